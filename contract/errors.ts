@@ -1,0 +1,80 @@
+// The closed list of failures: a stable code -> the HTTP status. The text of each is in the server's locale files under the same key.
+
+/**
+ * Every failure a caller may meet. Names are `noun.reason`; `validate.*` are the messages of a single field.
+ * Source: specification sections 5 and 8.
+ */
+export const errors = {
+  'validate.invalidRequest': 400,
+  'validate.required': 400,
+  'validate.invalid': 400,
+  'validate.min': 400,
+  'validate.max': 400,
+  'validate.size': 400,
+  'validate.minValue': 400,
+  'validate.maxValue': 400,
+  'validate.weakPassword': 400,
+  'validate.passwordMismatch': 400,
+  'validate.adultOnly': 400,
+  'validate.taken': 400,
+  'validate.reserved': 400,
+  'validate.filter': 400,
+
+  'request.originMissing': 403,
+  'request.bodyTooLarge': 413,
+  'request.unsupportedMediaType': 415,
+  'request.tooMany': 429,
+  'request.idempotencyKeyMissing': 400,
+  'request.idempotencyMismatch': 409,
+  'request.inProgress': 409,
+  'request.methodNotAllowed': 405,
+
+  'auth.required': 401,
+  'auth.expired': 401,
+  'auth.invalidCredentials': 400,
+  'auth.refreshRefused': 401,
+  'auth.captchaRefused': 400,
+  'auth.forbidden': 403,
+  'auth.producersOnly': 403,
+  'auth.adminsOnly': 403,
+
+  'profile.notFound': 404,
+  'profile.blocked': 403,
+  'profile.notSelf': 400,
+
+  'post.notFound': 404,
+  'post.empty': 400,
+  'post.tooManyMedias': 400,
+  'post.oneAudioOnly': 400,
+  'post.notForSale': 400,
+  'post.tipsOff': 400,
+
+  'media.notFound': 404,
+  'media.processingFailed': 400,
+  'upload.typeNotAllowed': 400,
+  'upload.tooLarge': 400,
+  'upload.notFound': 400,
+  'upload.forged': 400,
+  'upload.damaged': 400,
+  'upload.tooManyPixels': 400,
+
+  'comment.notFound': 404,
+  'comment.off': 403,
+
+  'wallet.insufficient': 402,
+  'wallet.methodUnavailable': 400,
+  'wallet.amountNotOffered': 400,
+  'charge.notFound': 404,
+  'gateway.unavailable': 503,
+  'gateway.refused': 400,
+
+  'route.notFound': 404,
+  'server.unavailable': 503,
+  'server.failure': 500,
+} as const satisfies Record<string, number>;
+
+/** A stable machine-readable word for what went wrong. */
+export type ErrorCode = keyof typeof errors;
+
+/** What one field of a refused request did wrong: the code and the numbers its text needs. */
+export type FieldError = { code: ErrorCode; min?: number; max?: number; size?: number };

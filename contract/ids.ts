@@ -1,0 +1,14 @@
+// Branded identifiers (UUIDv7): a profile's id can't be passed where a post's is asked.
+
+/** The id of one kind of thing. */
+export type Id<Kind extends string> = string & { readonly __id: Kind };
+
+export type UserId = Id<'user'>;
+export type ProfileId = Id<'profile'>;
+export type SessionId = Id<'session'>;
+export type PostId = Id<'post'>;
+export type MediaId = Id<'media'>;
+export type CommentId = Id<'comment'>;
+export type TransferId = Id<'transfer'>;
+export type ChargeId = Id<'charge'>;
+export type NotificationId = Id<'notification'>;

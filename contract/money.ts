@@ -1,0 +1,68 @@
+// Money on every side: integer centavos. The only file that parses, formats or rounds an amount.
+
+/** An amount in centavos of BRL: a safe integer, never a fraction. */
+export type Centavos = number & { readonly __unit: 'centavos' };
+
+/** A percentage in basis points: 2000 is 20 %. */
+export type BasisPoints = number & { readonly __unit: 'basisPoints' };
+
+/** Brands a number as centavos. Throws RangeError on fractions and on what a double can't hold exactly. */
+export const centavos = (amount: number): Centavos => {
+  if (!Number.isSafeInteger(amount)) throw new RangeError(`not an amount of centavos: ${amount}`);
+  return amount as Centavos;
+};
+
+export const ZERO_CENTAVOS = centavos(0);
+
+/**
+ * Splits a price into the creator's share and the platform's fee. The fee is rounded down, so that
+ * the remainder of every division goes to the creator; the two parts always add up to the price.
+ */
+export const splitFee = (price: Centavos, feeBps: number): { share: Centavos; fee: Centavos } => {
+  if (!Number.isInteger(feeBps) || feeBps < 0 || feeBps > 10_000) throw new RangeError(`not basis points: ${feeBps}`);
+  // BigInt: price * feeBps may pass 2^53.
+  const fee = Number((BigInt(price) * BigInt(feeBps)) / 10_000n);
+  return { share: centavos(price - fee), fee: centavos(fee) };
+};
+
+/** The price after a discount, rounded down to the buyer's favour. */
+export const discounted = (price: Centavos, discountBps: number): Centavos => splitFee(price, 10_000 - discountBps).fee;
+
+const BRL_TEXT = /^(?:R\$\s?)?(\d{1,3}(?:\.\d{3})+|\d+)(?:,(\d{1,2}))?$/;
+
+/** Reads what a person typed ("R$ 1.234,50", "12,5", "40"); null when it is not an amount. */
+export const parseBrl = (text: string): Centavos | null => {
+  const match = BRL_TEXT.exec(text.trim().replaceAll(' ', ' '));
+  if (!match) return null;
+  const reais = Number(match[1]?.replaceAll('.', ''));
+  const cents = Number((match[2] ?? '').padEnd(2, '0'));
+  const amount = reais * 100 + cents;
+  return Number.isSafeInteger(amount) ? (amount as Centavos) : null;
+};
+
+/** "19.90": the decimal text of an amount, as payment protocols write it. */
+export const decimalText = (amount: Centavos): string => {
+  const digits = Math.abs(amount).toString().padStart(3, '0');
+  return `${amount < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+};
+
+/** Reads a protocol's decimal text ("19.90"); throws RangeError on anything else. */
+export const fromDecimalText = (text: string): Centavos => {
+  const match = /^(-?)(\d{1,13})\.(\d{2})$/.exec(text);
+  if (!match) throw new RangeError(`not a decimal amount: ${text}`);
+  return centavos((match[1] ? -1 : 1) * (Number(match[2]) * 100 + Number(match[3])));
+};
+
+/** "R$ 19,90" in the reader's language; the currency is always BRL. */
+export const formatBrl = (amount: Centavos, locale: 'pt' | 'en' | 'es' = 'pt'): string =>
+  formatter(locale).format(decimalText(amount) as unknown as number);
+
+const LOCALE_TAGS = { pt: 'pt-BR', en: 'en-US', es: 'es-419' } as const;
+const formatters = new Map<string, Intl.NumberFormat>();
+const formatter = (locale: keyof typeof LOCALE_TAGS): Intl.NumberFormat => {
+  const known = formatters.get(locale);
+  if (known) return known;
+  const made = new Intl.NumberFormat(LOCALE_TAGS[locale], { style: 'currency', currency: 'BRL' });
+  formatters.set(locale, made);
+  return made;
+};

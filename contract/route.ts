@@ -1,0 +1,53 @@
+// The shape of one call of the contract, and the types that the server and the web client derive from it.
+import type { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
+import type { Envelope } from './wire.ts';
+
+/** Who may call: `public` never looks at the session, `optional` looks when there is one. */
+export type Auth = 'public' | 'optional' | 'member' | 'producer' | 'admin' | 'provider';
+
+/** One call. Paths are the specification's, without the /api prefix. */
+export type RouteDefinition = {
+  /** Operation id in the OpenAPI document: `noun.verb`. */
+  id: string;
+  /** One sentence for the reference. */
+  summary: string;
+  auth: Auth;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  body?: z.ZodType;
+  /** Schema of `data` in the reply's envelope. */
+  reply: z.ZodType;
+  /** Adds total, limit and offset, or a cursor, to the envelope. */
+  list?: 'offset' | 'cursor';
+  /** Failures beyond those that every call may answer. */
+  errors?: readonly ErrorCode[];
+  /** The call moves money or creates content: an Idempotency-Key header is read (`required` for money). */
+  idempotency?: 'required' | 'accepted';
+  /** Largest body in bytes; 64 KiB unless said. */
+  bodyLimitBytes?: number;
+  /** Calls allowed per minute by one caller. */
+  perMinute?: number;
+};
+
+/** Declares one call; keeps its exact types. */
+export const route = <const R extends RouteDefinition>(definition: R): R => definition;
+
+type Output<R, Key extends string> = R extends { [K in Key]: infer Schema extends z.ZodType } ? z.output<Schema> : undefined;
+type Input<R, Key extends string> = R extends { [K in Key]: infer Schema extends z.ZodType } ? z.input<Schema> : undefined;
+
+/** What a handler receives, after validation. */
+export type ParamsOf<R> = Output<R, 'params'>;
+export type QueryOf<R> = Output<R, 'query'>;
+export type BodyOf<R> = Output<R, 'body'>;
+
+/** What a client sends, before defaults are filled in. */
+export type ParamsInput<R> = Input<R, 'params'>;
+export type QueryInput<R> = Input<R, 'query'>;
+export type BodyInput<R> = Input<R, 'body'>;
+
+/** What a handler gives back as `data`. */
+export type DataInput<R> = Input<R, 'reply'>;
+
+/** What a client gets: the whole envelope. */
+export type ReplyOf<R> = Envelope<Output<R, 'reply'>>;
