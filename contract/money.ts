@@ -41,9 +41,9 @@ export const parseBrl = (text: string): Centavos | null => {
 };
 
 /** "19.90": the decimal text of an amount, as payment protocols write it. */
-export const decimalText = (amount: Centavos): string => {
+export const decimalText = (amount: Centavos): `${number}` => {
   const digits = Math.abs(amount).toString().padStart(3, '0');
-  return `${amount < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+  return `${amount < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}` as `${number}`;
 };
 
 /** Reads a protocol's decimal text ("19.90"); throws RangeError on anything else. */
@@ -55,7 +55,7 @@ export const fromDecimalText = (text: string): Centavos => {
 
 /** "R$ 19,90" in the reader's language; the currency is always BRL. */
 export const formatBrl = (amount: Centavos, locale: 'pt' | 'en' | 'es' = 'pt'): string =>
-  formatter(locale).format(decimalText(amount) as unknown as number);
+  formatter(locale).format(decimalText(amount));
 
 const LOCALE_TAGS = { pt: 'pt-BR', en: 'en-US', es: 'es-419' } as const;
 const formatters = new Map<string, Intl.NumberFormat>();

@@ -1,0 +1,116 @@
+// /auth: who is here. Registration, log-in, the rotating session, and permission to upload.
+import { z } from 'zod';
+import { DISPLAY_NAME_MAX, DOMAIN_NAME_MAX, DOMAIN_NAME_MIN, EMAIL_MAX, LOCALES, PASSWORD_MAX, PASSWORD_MIN } from '../limits.ts';
+import { route } from '../route.ts';
+import { id } from '../wire.ts';
+import { profileSchema } from './profiles.ts';
+
+/** The person behind the session. Source: specification section 3, User. */
+export const userSchema = z
+  .object({
+    id: id('user'),
+    email: z.string(),
+    emailConfirmed: z.boolean(),
+    sessionId: id('session'),
+    /** True when a chat notification is unread: the red dot of MENSAGENS. */
+    chatNotification: z.boolean(),
+    admin: z.boolean(),
+    profile: profileSchema.extend({
+      defaultLanguage: z.enum(LOCALES).nullable(),
+      celphone: z.string().nullable(),
+      /** member -> requested -> approved | rejected -> suspended. */
+      producerStage: z.enum(['member', 'requested', 'approved', 'rejected', 'suspended']),
+    }),
+  })
+  .meta({ id: 'User' });
+
+const sessionReply = z.object({ token: z.string(), refreshToken: z.string(), user: userSchema }).meta({ id: 'Session' });
+
+const recapcha = z.string().min(1).max(4_000).meta({ description: 'solved captcha: the base64 payload of the challenge of GET /auth/captcha' });
+
+/** The nickname: route of the public page. Letters, digits, dot, underscore and hyphen. */
+export const domainName = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .min(DOMAIN_NAME_MIN)
+  .max(DOMAIN_NAME_MAX)
+  .regex(/^[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?$/);
+
+/** What the browser needs to upload straight to object storage. Source: specification section 3, Upload credentials. */
+export const uploadCredentials = z
+  .object({
+    url: z.string(),
+    fields: z.record(z.string(), z.string()).meta({ description: 'form fields, to be sent in this order before the file' }),
+    expiresAt: z.iso.datetime(),
+    maxBytes: z.int(),
+  })
+  .meta({ id: 'UploadCredentials' });
+
+const uploadType = z.object({ type: z.enum(['image']) });
+const uploadQuery = z.object({ contentType: z.string().min(1).max(100), size: z.coerce.number().int().min(1).optional(), name: z.string().max(255).optional() });
+
+export const authRoutes = {
+  'GET /auth/captcha': route({
+    id: 'auth.captcha',
+    summary: 'A proof-of-work challenge to solve before registering or logging in',
+    auth: 'public',
+    reply: z.record(z.string(), z.unknown()).meta({ description: 'the challenge, as the altcha library reads it' }),
+    perMinute: 60,
+  }),
+  'POST /auth/register': route({
+    id: 'auth.register',
+    summary: 'Creates an account and opens its session',
+    auth: 'public',
+    body: z.object({
+      username: domainName,
+      email: z.string().trim().toLowerCase().max(EMAIL_MAX).pipe(z.email()),
+      password: z.string().min(PASSWORD_MIN).max(PASSWORD_MAX),
+      name: z.string().trim().min(1).max(DISPLAY_NAME_MAX),
+      recapcha,
+    }),
+    reply: sessionReply,
+    errors: ['auth.captchaRefused', 'validate.weakPassword', 'validate.taken', 'validate.reserved'],
+    perMinute: 10,
+  }),
+  'POST /auth': route({
+    id: 'auth.login',
+    summary: 'Opens a session by user name or e-mail and password',
+    auth: 'public',
+    body: z.object({ username: z.string().trim().min(1).max(EMAIL_MAX), password: z.string().min(1).max(PASSWORD_MAX), recapcha }),
+    reply: sessionReply,
+    errors: ['auth.invalidCredentials', 'auth.captchaRefused'],
+    perMinute: 20,
+  }),
+  'GET /auth': route({ id: 'auth.current', summary: 'The current user', auth: 'member', reply: userSchema }),
+  'POST /auth/refresh-token': route({
+    id: 'auth.refresh',
+    summary: 'Trades the refresh token for a new pair; a reused one ends its session',
+    auth: 'public',
+    body: z.object({ token: z.string().optional(), refreshToken: z.string().optional() }).default({}),
+    reply: z.object({ token: z.string(), refreshToken: z.string(), userId: id('user') }),
+    errors: ['auth.refreshRefused'],
+    perMinute: 60,
+  }),
+  'POST /auth/logout': route({ id: 'auth.logout', summary: 'Ends the session and clears its cookies', auth: 'optional', reply: z.null() }),
+  'GET /auth/private-upload/{type}': route({
+    id: 'auth.privateUpload',
+    summary: 'Credentials to upload one private original by form POST',
+    auth: 'producer',
+    params: uploadType,
+    query: uploadQuery,
+    reply: uploadCredentials,
+    errors: ['upload.typeNotAllowed', 'upload.tooLarge'],
+    perMinute: 120,
+  }),
+  'GET /auth/public-upload/{type}': route({
+    id: 'auth.publicUpload',
+    summary: 'Credentials to upload a profile or cover image by form POST',
+    auth: 'member',
+    params: uploadType,
+    query: uploadQuery,
+    reply: uploadCredentials,
+    errors: ['upload.typeNotAllowed', 'upload.tooLarge'],
+    perMinute: 60,
+  }),
+};

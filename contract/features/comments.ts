@@ -1,0 +1,68 @@
+// /comments: what people say under a post.
+import { z } from 'zod';
+import { COMMENTS_PAGE, COMMENT_MAX } from '../limits.ts';
+import { route } from '../route.ts';
+import { id, instant, page } from '../wire.ts';
+import { profileSummarySchema } from './profiles.ts';
+
+/** Source: specification section 3, Comment. */
+export const commentSchema = z
+  .object({
+    id: id('comment'),
+    postId: id('post'),
+    /** Owner of the post. */
+    profileId: id('profile'),
+    comentsFromId: id('profile'),
+    commentFrom: profileSummarySchema,
+    text: z.string(),
+    totalLikes: z.int(),
+    liked: z.boolean(),
+    /** The viewer may delete it: author or owner of the post. */
+    deletable: z.boolean(),
+    createdAt: instant,
+  })
+  .meta({ id: 'Comment' });
+
+const commentParams = z.object({ id: id('comment') });
+const likeReply = z.object({ liked: z.boolean(), totalLikes: z.int() });
+
+export const commentsRoutes = {
+  'GET /comments': route({
+    id: 'comments.list',
+    summary: 'Comments of one post, newest first',
+    auth: 'optional',
+    query: z.object({
+      ...page(COMMENTS_PAGE, 50),
+      sort: z.enum(['created_at:desc', 'created_at:asc']).default('created_at:desc'),
+      filter: z.string().regex(/^post_id:eq:[0-9a-fA-F-]{36}$/).meta({ description: 'post_id:eq:<post id>' }),
+    }),
+    reply: z.array(commentSchema),
+    list: 'offset',
+    errors: ['post.notFound', 'comment.off'],
+  }),
+  'POST /comments': route({
+    id: 'comments.create',
+    summary: 'Comments on a post the viewer may see',
+    auth: 'member',
+    body: z.object({
+      profileId: id('profile').optional(),
+      postId: id('post'),
+      /** Non-blank; runs of three or more line breaks collapse to one. */
+      text: z.string().transform((text) => text.trim().replaceAll(/(\r?\n){3,}/g, '\n')).pipe(z.string().min(1).max(COMMENT_MAX)),
+    }),
+    reply: commentSchema,
+    idempotency: 'accepted',
+    errors: ['post.notFound', 'comment.off'],
+    perMinute: 30,
+  }),
+  'DELETE /comments/{id}': route({
+    id: 'comments.delete',
+    summary: 'Deletes a comment: its author or the owner of the post',
+    auth: 'member',
+    params: commentParams,
+    reply: z.object({ totalComments: z.int() }),
+    errors: ['comment.notFound'],
+  }),
+  'POST /comments/{id}/like': route({ id: 'comments.like', summary: 'Likes a comment', auth: 'member', params: commentParams, reply: likeReply, errors: ['comment.notFound'] }),
+  'POST /comments/{id}/unlike': route({ id: 'comments.unlike', summary: 'Takes a like back', auth: 'member', params: commentParams, reply: likeReply, errors: ['comment.notFound'] }),
+};

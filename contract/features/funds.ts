@@ -1,0 +1,150 @@
+// /funds: the wallet, top-ups, tips, earnings and statements.
+import { z } from 'zod';
+import { TIP_MAX_CENTAVOS, TIP_MIN_CENTAVOS, TOP_UP_AMOUNTS_CENTAVOS } from '../limits.ts';
+import { route } from '../route.ts';
+import { amountSchema, centavosSchema, id, instant, page } from '../wire.ts';
+
+/** Source: specification section 3, Wallet. */
+export const walletSchema = z
+  .object({ id: z.string(), walletType: z.literal('wallet'), balance: centavosSchema, lockedBalance: centavosSchema })
+  .meta({ id: 'Wallet' });
+
+/** What to repeat once the money is there. Carried by a 402 and by the top-up that answers it. */
+export const intentSchema = z
+  .discriminatedUnion('kind', [
+    z.object({ kind: z.literal('tip'), toProfileId: id('profile').optional(), postId: id('post').optional(), value: centavosSchema, label: z.string().max(120) }),
+    z.object({ kind: z.literal('purchase'), postId: id('post'), value: centavosSchema, label: z.string().max(120) }),
+  ])
+  .meta({ id: 'Intent' });
+
+/** `data` of a 402. Source: product decisions, section 2. */
+export const insufficientSchema = z
+  .object({ needed: centavosSchema, balance: centavosSchema, suggested: centavosSchema, intent: intentSchema })
+  .meta({ id: 'InsufficientFunds' });
+
+export const chargeStatus = z.enum(['created', 'pending', 'paid', 'expired', 'failed', 'refunded', 'charged_back', 'review']);
+
+/** A payment on its way in. Source: specification section 3, Pix payment. */
+export const chargeSchema = z
+  .object({
+    id: id('charge'),
+    status: chargeStatus,
+    method: z.enum(['pix']),
+    value: centavosSchema,
+    pixPayment: z.object({ qrCode: z.string().meta({ description: 'the BR Code, to copy or draw as a QR code' }), expiresWhen: instant }).nullable(),
+    createdAt: instant,
+    paidAt: instant.nullable(),
+  })
+  .meta({ id: 'Charge' });
+
+/** One line of a statement, from the reader's side. */
+export const statementEntrySchema = z
+  .object({
+    id: z.string(),
+    transferId: id('transfer'),
+    kind: z.string().meta({ description: 'top-up, tip, purchase, release...' }),
+    account: z.enum(['wallet', 'locked', 'pending', 'earnings']),
+    amount: centavosSchema.meta({ description: 'positive in, negative out' }),
+    /** What was sold, before the platform's fee; producer's lines only. */
+    gross: centavosSchema.nullable(),
+    fee: centavosSchema.nullable(),
+    counterpart: z.object({ domainName: z.string(), exibitionName: z.string() }).nullable(),
+    referenceType: z.string().nullable(),
+    referenceId: z.string().nullable(),
+    createdAt: instant,
+  })
+  .meta({ id: 'StatementEntry' });
+
+export const fundsRoutes = {
+  'GET /funds': route({
+    id: 'funds.wallets',
+    summary: 'My wallet, as a list of one',
+    auth: 'member',
+    query: z.object({ ...page(1, 10), filter: z.enum(['walletType:eq:wallet']).optional() }),
+    reply: z.array(walletSchema),
+    list: 'offset',
+  }),
+  'GET /funds/methods': route({
+    id: 'funds.methods',
+    summary: 'The payment methods this installation takes, and the amounts offered',
+    auth: 'member',
+    reply: z.object({
+      methods: z.array(z.object({ key: z.enum(['pix']), name: z.string() })),
+      amounts: z.array(centavosSchema),
+      defaultAmount: centavosSchema,
+    }),
+  }),
+  'POST /funds': route({
+    id: 'funds.topUp',
+    summary: 'Asks for a payment into my wallet',
+    auth: 'member',
+    body: z.object({
+      paymentMethodKey: z.enum(['pix']),
+      value: z.literal(TOP_UP_AMOUNTS_CENTAVOS).meta({ description: 'centavos: one of the amounts offered' }),
+      intent: intentSchema.optional(),
+    }),
+    reply: chargeSchema,
+    idempotency: 'required',
+    errors: ['wallet.methodUnavailable', 'gateway.unavailable', 'gateway.refused'],
+    perMinute: 20,
+  }),
+  'GET /funds/charges/{id}': route({
+    id: 'funds.charge',
+    summary: 'A payment of mine and its state',
+    auth: 'member',
+    params: z.object({ id: id('charge') }),
+    reply: chargeSchema,
+    errors: ['charge.notFound'],
+  }),
+  'POST /funds/tips': route({
+    id: 'funds.tip',
+    summary: 'Tips a profile or a post from the wallet',
+    auth: 'member',
+    body: z
+      .object({
+        toProfileId: id('profile').optional(),
+        postId: id('post').optional(),
+        value: amountSchema(TIP_MIN_CENTAVOS, TIP_MAX_CENTAVOS),
+        message: z.string().trim().max(140).optional(),
+      })
+      .refine((body) => Boolean(body.toProfileId) !== Boolean(body.postId), { path: ['toProfileId'], message: 'exactly one of toProfileId and postId' }),
+    reply: z.object({ id: id('transfer'), value: centavosSchema, balance: centavosSchema }),
+    idempotency: 'required',
+    errors: ['wallet.insufficient', 'profile.notFound', 'profile.notSelf', 'post.notFound', 'post.tipsOff'],
+    perMinute: 600,
+  }),
+  'GET /funds/earnings-balance': route({
+    id: 'funds.earningsBalance',
+    summary: 'What I earned: waiting for its release, and available',
+    auth: 'producer',
+    reply: z.object({
+      pending: centavosSchema,
+      available: centavosSchema,
+      releases: z.array(z.object({ at: instant, amount: centavosSchema })).max(60).meta({ description: 'when each part is released, soonest first' }),
+      today: centavosSchema,
+      last30Days: centavosSchema,
+    }),
+  }),
+  'GET /funds/statements': route({
+    id: 'funds.statements',
+    summary: 'Every movement of my accounts, newest first',
+    auth: 'member',
+    query: z.object({
+      limit: z.coerce.number().int().min(1).max(100).default(30),
+      before: z.string().max(60).optional(),
+      account: z.enum(['wallet', 'earnings']).default('wallet').meta({ description: 'earnings includes what is pending' }),
+    }),
+    reply: z.array(statementEntrySchema),
+    list: 'cursor',
+  }),
+  'POST /funds/webhooks/{provider}/pix': route({
+    id: 'funds.pixWebhook',
+    summary: 'The gateway tells that something was paid; a hint that is verified by asking it back',
+    auth: 'provider',
+    params: z.object({ provider: z.enum(['pix']) }),
+    query: z.object({ hmac: z.string().max(200) }).loose(),
+    body: z.unknown(),
+    reply: z.null(),
+    bodyLimitBytes: 1_048_576,
+  }),
+};

@@ -1,0 +1,32 @@
+// /profiles/notifications: what happened to me.
+import { z } from 'zod';
+import { route } from '../route.ts';
+import { centavosSchema, id, instant, page } from '../wire.ts';
+import { profileSummarySchema } from './profiles.ts';
+
+export const notificationType = z.enum(['tip', 'purchase', 'topUp', 'follow', 'like', 'comment', 'postProcessed', 'postFailed']);
+
+export const notificationSchema = z
+  .object({
+    id: id('notification'),
+    type: notificationType,
+    /** A sentence in the reader's language. */
+    message: z.string(),
+    from: profileSummarySchema.nullable(),
+    postId: id('post').nullable(),
+    amount: centavosSchema.nullable(),
+    read: z.boolean(),
+    createdAt: instant,
+  })
+  .meta({ id: 'Notification' });
+
+export const notificationsRoutes = {
+  'GET /profiles/notifications': route({
+    id: 'notifications.list',
+    summary: 'My notifications, newest first; reading them marks them read',
+    auth: 'member',
+    query: z.object({ ...page(10, 50), search: z.string().trim().max(60).optional(), types: z.string().max(200).optional().meta({ description: 'comma-separated types' }) }),
+    reply: z.array(notificationSchema),
+    list: 'offset',
+  }),
+};

@@ -1,0 +1,182 @@
+// /posts and /publics/posts: publishing, feeds, likes and unlocking.
+import { z } from 'zod';
+import { PRICE_MAX_CENTAVOS, PRICE_MIN_CENTAVOS, POST_MEDIAS_MAX, POST_TEXT_MAX, TIMELINE_PAGE } from '../limits.ts';
+import { route } from '../route.ts';
+import { amountSchema, centavosSchema, id, instant, page } from '../wire.ts';
+import { profileSummarySchema } from './profiles.ts';
+
+/** Source: specification section 3, Post status values. */
+export const postStatus = z.enum([
+  'error', 'processed', 'replicating', 'transcoding', 'queue', 'temporary_processing',
+  'temporary_processed', 'watermarking', 'watermarked', 'processing', 'created',
+]);
+
+/** A media as its viewer may see it: a locked one has no address but its blurred preview. */
+export const mediaSchema = z
+  .object({
+    id: id('media'),
+    contentType: z.string(),
+    status: z.enum(['created', 'processing', 'processed', 'error']),
+    /** Why processing failed, in the reader's language; owner only. */
+    errorMessage: z.string().nullable(),
+    name: z.string().nullable(),
+    order: z.int(),
+    width: z.int().nullable(),
+    height: z.int().nullable(),
+    thumbhash: z.string().nullable(),
+    /** Address of the blurred preview. */
+    preview: z.string().nullable(),
+    /** Addresses below are null while locked or not processed. */
+    url: z.string().nullable(),
+    mdThumb: z.string().nullable(),
+    lgThumb: z.string().nullable(),
+    createdAt: instant,
+  })
+  .meta({ id: 'Media' });
+
+/** A post as its viewer sees it. Source: specification section 3, Post. */
+export const postSchema = z
+  .object({
+    id: id('post'),
+    profileId: id('profile'),
+    profile: profileSummarySchema,
+    status: postStatus,
+    /** Null when it is not sold by itself. */
+    price: centavosSchema.nullable(),
+    /** True: anybody; false: members of the profile (its subscribers, or followers while it sells no plan). */
+    public: z.boolean(),
+    /** HTML-free text; empty while the text itself is locked. */
+    text: z.string(),
+    medias: z.array(mediaSchema),
+    /** Null when the viewer may see everything; else why not and how much of what is inside. */
+    locked: z
+      .object({ reason: z.enum(['price', 'members', 'login']), images: z.int(), videos: z.int(), audios: z.int(), files: z.int() })
+      .nullable(),
+    purchased: z.boolean(),
+    tip: z.boolean().meta({ description: 'the post takes tips' }),
+    startWhen: instant,
+    expiration: instant.nullable(),
+    archived: z.boolean(),
+    liked: z.boolean(),
+    saved: z.boolean(),
+    totalLikes: z.string(),
+    totalComments: z.int(),
+    enableComments: z.boolean(),
+    mine: z.boolean(),
+    createdAt: instant,
+  })
+  .meta({ id: 'Post' });
+
+const postParams = z.object({ id: id('post') });
+
+/** A finished upload to attach. */
+export const uploadedMedia = z.object({
+  key: z.string().min(1).max(300),
+  contentType: z.string().min(1).max(100),
+  name: z.string().max(255).optional(),
+  etag: z.string().max(100).optional(),
+});
+
+const cursorQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(50).default(TIMELINE_PAGE),
+  before: z.string().max(200).optional().meta({ description: 'cursor of the previous page' }),
+});
+
+export const postsRoutes = {
+  'GET /posts/timeline': route({
+    id: 'posts.timeline',
+    summary: 'Posts of the people I follow (others=false) or of everybody else (others=true), newest first',
+    auth: 'member',
+    query: cursorQuery.extend({ others: z.stringbool().default(false) }),
+    reply: z.array(postSchema),
+    list: 'cursor',
+  }),
+  'GET /posts/me': route({
+    id: 'posts.me',
+    summary: 'My own posts, newest first',
+    auth: 'member',
+    query: cursorQuery,
+    reply: z.array(postSchema),
+    list: 'cursor',
+  }),
+  'GET /posts/unpublished': route({
+    id: 'posts.unpublished',
+    summary: 'My posts that nobody else sees yet: being processed, failed or scheduled',
+    auth: 'producer',
+    query: z.object({ ...page(TIMELINE_PAGE, 50), id: id('post').optional() }),
+    reply: z.array(postSchema),
+    list: 'offset',
+  }),
+  'GET /profiles/{domainname}/posts': route({
+    id: 'profiles.posts',
+    summary: 'Posts of one profile, newest first',
+    auth: 'optional',
+    params: z.object({ domainname: z.string().max(60) }),
+    query: cursorQuery,
+    reply: z.array(postSchema),
+    list: 'cursor',
+    errors: ['profile.notFound'],
+  }),
+  'GET /publics/posts/featured': route({
+    id: 'publics.featured',
+    summary: 'Featured posts of the home page',
+    auth: 'optional',
+    query: z.object(page(12, 30)),
+    reply: z.array(postSchema),
+    list: 'offset',
+  }),
+  'POST /posts': route({
+    id: 'posts.create',
+    summary: 'Publishes a post; its images are processed in the background',
+    auth: 'producer',
+    body: z.object({
+      text: z.string().trim().max(POST_TEXT_MAX).default(''),
+      price: amountSchema(PRICE_MIN_CENTAVOS, PRICE_MAX_CENTAVOS).nullable().default(null),
+      public: z.boolean().default(true),
+      tip: z.boolean().default(true),
+      medias: z.array(uploadedMedia).max(POST_MEDIAS_MAX).default([]),
+    }),
+    reply: postSchema,
+    idempotency: 'accepted',
+    errors: ['post.empty', 'post.tooManyMedias', 'upload.notFound', 'upload.typeNotAllowed', 'post.notForSale'],
+    perMinute: 30,
+  }),
+  'GET /posts/{id}': route({ id: 'posts.get', summary: 'One post', auth: 'optional', params: postParams, reply: postSchema, errors: ['post.notFound'] }),
+  'DELETE /posts/{id}': route({
+    id: 'posts.delete',
+    summary: 'Deletes a post of mine; those who bought it keep it',
+    auth: 'producer',
+    params: postParams,
+    reply: z.null(),
+    errors: ['post.notFound'],
+  }),
+  'POST /posts/{id}/like': route({
+    id: 'posts.like',
+    summary: 'Likes or unlikes: to the state asked for, else flips it',
+    auth: 'member',
+    params: postParams,
+    body: z.object({ liked: z.boolean().optional() }).default({}),
+    reply: z.object({ liked: z.boolean(), totalLikes: z.string() }),
+    errors: ['post.notFound'],
+  }),
+  'POST /posts/{id}/save': route({
+    id: 'posts.save',
+    summary: 'Saves or forgets: to the state asked for, else flips it',
+    auth: 'member',
+    params: postParams,
+    body: z.object({ saved: z.boolean().optional() }).default({}),
+    reply: z.object({ saved: z.boolean() }),
+    errors: ['post.notFound'],
+  }),
+  'POST /posts/{id}/purchase': route({
+    id: 'posts.purchase',
+    summary: 'Buys a priced post from the wallet; buying what one owns answers the same and charges nothing',
+    auth: 'member',
+    params: postParams,
+    body: z.object({ price: centavosSchema.meta({ description: 'the price the person saw; refused when it changed' }) }),
+    reply: z.object({ transferId: id('transfer'), postId: id('post'), balance: centavosSchema }),
+    idempotency: 'required',
+    errors: ['post.notFound', 'post.notForSale', 'wallet.insufficient', 'validate.invalid'],
+    perMinute: 60,
+  }),
+};

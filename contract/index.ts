@@ -1,0 +1,13 @@
+// Every call there is, keyed by method and path.
+import { authRoutes } from './features/auth.ts';
+import { commentsRoutes } from './features/comments.ts';
+import { fundsRoutes } from './features/funds.ts';
+import { notificationsRoutes } from './features/notifications.ts';
+import { postsRoutes } from './features/posts.ts';
+import { profilesRoutes } from './features/profiles.ts';
+
+export const routes = { ...authRoutes, ...profilesRoutes, ...postsRoutes, ...commentsRoutes, ...fundsRoutes, ...notificationsRoutes };
+
+/** `'METHOD /path/{param}'` -> its definition. */
+export type Routes = typeof routes;
+export type RouteKey = keyof Routes;

@@ -1,0 +1,45 @@
+// Named limits and constants that web and api both need. Source: specification section 9.
+
+/** A refresh token and its cookies live 7 days. */
+export const SESSION_SECONDS = 604_800;
+/** The access token inside the cookie; renewed silently by the refresh token. */
+export const ACCESS_TOKEN_SECONDS = 900;
+export const LOCALE_COOKIE_DAYS = 365;
+export const LOCALES = ['pt', 'en', 'es'] as const;
+export type Locale = (typeof LOCALES)[number];
+
+/** What a person may put in the wallet at once, in centavos. */
+export const TOP_UP_AMOUNTS_CENTAVOS = [2_500, 5_000, 10_000, 25_000, 50_000] as const;
+export const TOP_UP_DEFAULT_CENTAVOS = 5_000;
+/** Smallest and largest tip and post price, in centavos. */
+export const TIP_MIN_CENTAVOS = 100;
+export const TIP_MAX_CENTAVOS = 1_000_000;
+export const PRICE_MIN_CENTAVOS = 100;
+export const PRICE_MAX_CENTAVOS = 1_000_000;
+
+export const POST_TEXT_MAX = 5_000;
+export const POST_MEDIAS_MAX = 10;
+export const COMMENT_MAX = 250;
+export const COMMENTS_PAGE = 10;
+export const TIMELINE_PAGE = 10;
+export const DOMAIN_NAME_MIN = 3;
+export const DOMAIN_NAME_MAX = 30;
+export const DISPLAY_NAME_MAX = 60;
+export const ABOUT_MAX = 2_000;
+export const PASSWORD_MIN = 10;
+export const PASSWORD_MAX = 200;
+export const EMAIL_MAX = 254;
+
+/** Bytes; the specification's "3072" is read as MiB. */
+export const UPLOAD_MAX_BYTES = 3_072 * 1024 * 1024;
+export const IMAGE_UPLOAD_MAX_BYTES = 50 * 1024 * 1024;
+export const UPLOAD_PART_BYTES = 5_242_880;
+export const UPLOADS_PARALLEL = 5;
+export const IMAGE_CONTENT_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'] as const;
+
+/**
+ * The amount the wallet dialog preselects for a tip or price the person can't pay yet: the next one
+ * offered above it, and the default when it is above them all.
+ */
+export const suggestedTopUp = (neededCentavos: number): number =>
+  TOP_UP_AMOUNTS_CENTAVOS.find((amount) => neededCentavos < amount) ?? TOP_UP_DEFAULT_CENTAVOS;
