@@ -1,0 +1,94 @@
+// All configuration: one schema gives names, units, defaults and documentation. Parsed once at start and passed as values.
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const flag = z.stringbool();
+const bps = z.coerce.number().int().min(0).max(10_000);
+
+/** Every setting; `describe` is what the operator's manual says of it. */
+const settings = z.object({
+  CAMARIM_ENV: z.enum(['local', 'test', 'production']).default('local').describe('production refuses sandboxes and requires https cookies'),
+  CAMARIM_HOME: z.string().min(1).default('.camarim').describe('folder of all state: database, media, keys'),
+  CAMARIM_ROLE: z.enum(['all', 'web', 'worker']).default('all').describe('what this process does'),
+  CAMARIM_PUBLIC_URL: z.url().optional().describe('address people use, e.g. https://example.com; http://localhost:PORT when unset'),
+  CAMARIM_DEMO: flag.optional().describe('seed the demo once; on by default outside production'),
+  CAMARIM_DOMAIN: z.string().default('camarim.app').describe('domain written into watermarks'),
+  HOST: z.string().default('127.0.0.1').describe('address to listen on'),
+  PORT: port.default(3000).describe('TCP port of pages, API and sockets'),
+  TRUST_PROXY: flag.default(false).describe('believe X-Forwarded-* of the proxy in front'),
+  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info').describe('how much is logged'),
+
+  DATABASE_URL: z.string().startsWith('postgres').optional().describe('PostgreSQL 15 or later; an embedded one is started when unset'),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(500).default(16).describe('connections of this process'),
+  REDIS_URL: z.string().startsWith('redis').optional().describe('shares bus, limits and presence between processes'),
+
+  S3_ENDPOINT: z.url().optional().describe('object storage; files under CAMARIM_HOME when unset'),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_BUCKET_PREFIX: z.string().default('camarim-').describe('buckets are PREFIXpublic and PREFIXprivate'),
+
+  PIX_BASE_URL: z.url().optional().describe('Pix API of the payment institution; the local sandbox when unset outside production'),
+  PIX_CLIENT_ID: z.string().optional(),
+  PIX_CLIENT_SECRET: z.string().optional(),
+  PIX_KEY: z.string().optional().describe('Pix key (chave) that receives'),
+  PIX_WEBHOOK_SECRET: z.string().min(16).optional().describe('secret in the webhook address registered at the gateway'),
+  PIX_CLIENT_CERT: z.string().optional().describe('PEM file of the client certificate (mTLS)'),
+  PIX_CLIENT_CERT_KEY: z.string().optional().describe('PEM file of its key'),
+  PIX_EXPIRES_SECONDS: z.coerce.number().int().min(60).max(86_400).default(900).describe('life of a Pix code'),
+  SANDBOX_PORT: port.default(0).describe('port of the local payment sandbox; PORT + 1 when 0'),
+
+  FEE_BPS: bps.default(2_000).describe("platform's fee in basis points"),
+  HOLD_DAYS: z.coerce.number().int().min(0).max(90).default(7).describe('days that earnings wait before they can be cashed out'),
+
+  CAPTCHA_COST: z.coerce.number().int().min(0).max(10_000_000).default(50_000).describe('largest number a solver must try'),
+});
+
+/** Settings that make sense only together. */
+const PAIRS: readonly (readonly (keyof Settings)[])[] = [
+  ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+  ['PIX_BASE_URL', 'PIX_CLIENT_ID', 'PIX_CLIENT_SECRET', 'PIX_KEY', 'PIX_WEBHOOK_SECRET'],
+  ['PIX_CLIENT_CERT', 'PIX_CLIENT_CERT_KEY'],
+];
+
+type Settings = z.output<typeof settings>;
+
+/** Parsed configuration plus what follows from it. */
+export type Config = Readonly<Settings & { home: string; publicUrl: string; production: boolean; sandboxPort: number; demo: boolean }>;
+
+/** A configuration that can't work; the message says what to set. */
+export class ConfigError extends Error {}
+
+/** Reads and checks the environment. Throws ConfigError naming every wrong or half-set setting. */
+export const readConfig = (environment: Record<string, string | undefined>): Config => {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = settings.safeParse(given);
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
+  }
+  const values = parsed.data;
+  const problems = PAIRS.flatMap((pair) => {
+    const missing = pair.filter((name) => values[name] === undefined);
+    return missing.length === 0 || missing.length === pair.length ? [] : [`${missing.join(', ')}: must be set together with ${pair.filter((name) => values[name] !== undefined).join(', ')}`];
+  });
+  const production = values.CAMARIM_ENV === 'production';
+  if (production && !values.CAMARIM_PUBLIC_URL?.startsWith('https:')) problems.push('CAMARIM_PUBLIC_URL: production needs the https address people use');
+  if (production && values.CAMARIM_DEMO) problems.push('CAMARIM_DEMO: the demo is refused in production');
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'));
+  return {
+    ...values,
+    home: resolve(values.CAMARIM_HOME),
+    publicUrl: values.CAMARIM_PUBLIC_URL ?? `http://localhost:${values.PORT}`,
+    production,
+    sandboxPort: values.SANDBOX_PORT || values.PORT + 1,
+    demo: values.CAMARIM_DEMO ?? values.CAMARIM_ENV === 'local',
+  };
+};
+
+/** The operator's table of settings: name, default, meaning. */
+export const describeSettings = (): { name: string; fallback: string; meaning: string }[] =>
+  Object.entries(settings.shape).map(([name, schema]) => {
+    const fallback = schema instanceof z.ZodDefault ? String(schema.def.defaultValue) : '';
+    return { name, fallback, meaning: schema.description ?? '' };
+  });

@@ -1,0 +1,82 @@
+// The one error hook: expected failures become a refusal in the reader's language, all else is logged and answers a plain 500.
+import { type ErrorCode, errors, type FieldError } from '@camarim/contract/errors';
+import type { Refusal } from '@camarim/contract/wire';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { AppError } from '../errors/app-error.ts';
+import { text } from '../text/text.ts';
+import { requestLocale } from './context.ts';
+
+type Issue = { code?: string; message?: string; minimum?: number; maximum?: number; origin?: string; input?: unknown; path?: PropertyKey[] };
+
+/** Maps a schema's complaint to the message catalogue; unknown ones are just "invalid". */
+const fieldOf = (issue: Issue): FieldError => {
+  const text = issue.origin === 'string' || issue.origin === 'array';
+  if (issue.code === 'too_small') {
+    if (!text) return { code: 'validate.minValue', min: Number(issue.minimum) };
+    return issue.minimum === 1 ? { code: 'validate.required' } : { code: 'validate.min', min: Number(issue.minimum) };
+  }
+  if (issue.code === 'too_big') return text ? { code: 'validate.max', max: Number(issue.maximum) } : { code: 'validate.maxValue', max: Number(issue.maximum) };
+  if (issue.code === 'invalid_type' && issue.message?.endsWith('received undefined')) return { code: 'validate.required' };
+  return { code: 'validate.invalid' };
+};
+
+const fromValidation = (error: { validation: { instancePath: string; params: unknown; message?: string }[] }): AppError => {
+  const fields: Record<string, FieldError> = {};
+  for (const { instancePath, params, message } of error.validation) {
+    const issue = { message, ...((params as { issue?: Issue }).issue ?? (params as Issue)) };
+    const name = instancePath.split('/').filter(Boolean).join('.') || 'body';
+    fields[name] ??= fieldOf(issue);
+  }
+  return new AppError('validate.invalidRequest', { fields });
+};
+
+/** Fastify's own complaints about a request, in our words. */
+const FRAMEWORK: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'request.bodyTooLarge',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.unsupportedMediaType',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'validate.invalidRequest',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'validate.invalidRequest',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'validate.invalidRequest',
+  FST_ERR_BAD_URL: 'route.notFound',
+};
+
+const expected = (error: FastifyError | Error): AppError | null => {
+  if (error instanceof AppError) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) return fromValidation(error as never);
+  const code = FRAMEWORK[(error as FastifyError).code ?? ''];
+  return code ? new AppError(code) : null;
+};
+
+const refusal = (request: FastifyRequest, error: AppError): Refusal => {
+  const locale = requestLocale(request);
+  const { fields, reply, retryAfterSeconds: _retry, ...numbers } = error.data;
+  const named = fields && Object.fromEntries(
+    Object.entries(fields).map(([name, { code, ...rest }]) => [name, { code, message: text(locale, code, rest) }]),
+  );
+  return {
+    success: false,
+    code: error.code,
+    message: text(locale, error.code, numbers),
+    ...(named && { fields: named }),
+    ...(reply !== undefined && { data: reply }),
+    requestId: request.id,
+  };
+};
+
+export const sendRefusal = (request: FastifyRequest, reply: FastifyReply, error: AppError): FastifyReply => {
+  if (error.data.retryAfterSeconds) reply.header('retry-after', error.data.retryAfterSeconds);
+  return reply.code(errors[error.code]).send(refusal(request, error));
+};
+
+export const installErrorHook = (app: FastifyInstance): void => {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const known = expected(error);
+    if (known) {
+      request.log.debug({ code: known.code }, 'refused');
+      return sendRefusal(request, reply, known);
+    }
+    request.log.error({ err: error }, 'request failed');
+    return sendRefusal(request, reply, new AppError('server.failure'));
+  });
+};

@@ -1,0 +1,42 @@
+// What stands before every call: whose session it is, and how often it may be made.
+import type { RouteDefinition } from '@camarim/contract/route';
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '../errors/app-error.ts';
+import type { Limits } from '../limits/port.ts';
+import type { Authenticate, Viewer } from './viewer.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    viewer: Viewer | null;
+  }
+}
+
+/** Calls per minute of one caller on one route, unless the contract says less. */
+const DEFAULT_PER_MINUTE = 1_200;
+
+export type Guard = {
+  viewerOf(request: FastifyRequest): Promise<Viewer | null>;
+  limit(key: string, definition: RouteDefinition, request: FastifyRequest): Promise<void>;
+};
+
+/** The access token of a request: the bearer header of an API client, else the cookie of a browser. */
+export const accessToken = (request: FastifyRequest): string | null => {
+  const header = request.headers.authorization;
+  if (header?.startsWith('Bearer ')) return header.slice(7);
+  return request.cookies['token'] ?? null;
+};
+
+export const createGuard = ({ authenticate, limits, scale = 1 }: { authenticate: Authenticate; limits: Limits; scale?: number }): Guard => ({
+  async viewerOf(request) {
+    const token = accessToken(request);
+    return token ? authenticate(token) : null;
+  },
+  async limit(key, definition, request) {
+    const caller = request.viewer?.profileId ?? request.ip;
+    const { allowed, resetsInSeconds } = await limits.take(`${key}|${caller}`, {
+      limit: (definition.perMinute ?? DEFAULT_PER_MINUTE) * scale,
+      windowSeconds: 60,
+    });
+    if (!allowed) throw new AppError('request.tooMany', { retryAfterSeconds: resetsInSeconds });
+  },
+});

@@ -1,0 +1,95 @@
+// Mounts contract routes on Fastify: validation, session, role, origin, rate and envelope happen here, once.
+import { type RouteKey, type Routes, routes } from '@camarim/contract';
+import type { Auth, BodyOf, DataInput, ParamsOf, QueryOf, RouteDefinition } from '@camarim/contract/route';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../errors/app-error.ts';
+import { contextOf } from './context.ts';
+import { envelopeSchema, refusalsOf } from './envelope.ts';
+import type { Guard } from './guard.ts';
+import type { RequestContext, Viewer } from './viewer.ts';
+
+type ViewerOf<A extends Auth> = A extends 'member' | 'producer' | 'admin' ? Viewer : A extends 'optional' ? Viewer | null : null;
+
+/** What a handler receives. */
+export type Call<K extends RouteKey> = {
+  params: ParamsOf<Routes[K]>;
+  query: QueryOf<Routes[K]>;
+  body: BodyOf<Routes[K]>;
+  viewer: ViewerOf<Routes[K]['auth']>;
+  context: RequestContext;
+  /** Only for cookies and headers; the body is what the handler returns. */
+  http: { request: FastifyRequest; reply: FastifyReply };
+};
+
+/** What a handler gives back: `data` and, for lists, where the page stands. */
+export type Answer<Data> = { data: Data; message?: string; total?: number; limit?: number; offset?: number; cursor?: string | null };
+
+export type Handler<K extends RouteKey> = (call: Call<K>) => Promise<Answer<DataInput<Routes[K]>>>;
+
+/** A set of handlers; a mistyped path, input or reply does not compile. */
+export type Handlers<K extends RouteKey = RouteKey> = { [Key in K]: Handler<Key> };
+
+/** Keeps a feature's handlers exactly typed: `handlers({ 'GET /posts/{id}': async (call) => ... })`. */
+export const handlers = <K extends RouteKey>(set: Handlers<K>): Handlers<K> => set;
+
+const MUTATING = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+const DEFAULT_BODY_BYTES = 65_536;
+
+const requireOrigin = (definition: RouteDefinition, method: string, request: FastifyRequest): void => {
+  if (!MUTATING.has(method) || definition.auth === 'provider') return;
+  // A page of another origin can't send a custom header without a preflight, which we never grant.
+  if (request.headers['x-origin'] !== 'CAM') throw new AppError('request.originMissing');
+};
+
+const requireRole = (auth: Auth, viewer: Viewer | null): void => {
+  if (auth === 'public' || auth === 'optional' || auth === 'provider') return;
+  if (!viewer) throw new AppError('auth.required');
+  if (auth === 'producer' && !viewer.producer) throw new AppError('auth.producersOnly');
+  if (auth === 'admin' && !viewer.admin) throw new AppError('auth.adminsOnly');
+};
+
+const requireIdempotencyKey = (definition: RouteDefinition, context: RequestContext): void => {
+  if (definition.idempotency === 'required' && !context.idempotencyKey) throw new AppError('request.idempotencyKeyMissing');
+};
+
+/** Puts one feature's handlers under /api. */
+export const mount = <K extends RouteKey>(app: FastifyInstance, guard: Guard, set: Handlers<K>): void => {
+  for (const key of Object.keys(set) as K[]) {
+    const definition: RouteDefinition = routes[key];
+    const [method, path] = key.split(' ') as [string, string];
+    const handler = set[key] as (call: unknown) => Promise<Answer<unknown>>;
+    app.route({
+      method,
+      url: `/api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+      bodyLimit: definition.bodyLimitBytes ?? DEFAULT_BODY_BYTES,
+      schema: {
+        operationId: definition.id,
+        summary: definition.summary,
+        tags: [path.replace('/publics', '').split('/')[1] ?? ''],
+        security: definition.auth === 'public' || definition.auth === 'provider' ? [] : [{ bearer: [] }, { cookie: [] }],
+        ...(definition.params && { params: definition.params }),
+        ...(definition.query && { querystring: definition.query }),
+        ...(definition.body && { body: definition.body }),
+        response: { 200: envelopeSchema(definition), ...refusalsOf(definition) },
+      } as never,
+      onRequest: async (request) => {
+        requireOrigin(definition, method, request);
+        const viewer = definition.auth === 'public' || definition.auth === 'provider' ? null : await guard.viewerOf(request);
+        requireRole(definition.auth, viewer);
+        request.viewer = viewer;
+        await guard.limit(key, definition, request);
+      },
+      // A body that was left out is an empty one: contracts give such bodies a default.
+      preValidation: async (request) => {
+        request.body ??= undefined;
+      },
+      handler: async (request, reply) => {
+        const context = contextOf(request);
+        requireIdempotencyKey(definition, context);
+        const { params, query, body, viewer } = request;
+        const answer = await handler({ params, query, body, viewer, context, http: { request, reply } });
+        return { success: true, ...answer };
+      },
+    });
+  }
+};

@@ -1,0 +1,28 @@
+// Who is calling, as every feature sees it.
+import type { ProfileId, SessionId, UserId } from '@camarim/contract/ids';
+import type { Locale } from '@camarim/contract/limits';
+
+/** The person behind a valid session. */
+export type Viewer = {
+  userId: UserId;
+  profileId: ProfileId;
+  sessionId: SessionId;
+  /** Approved producer. */
+  producer: boolean;
+  /** Asked to become a producer and not approved yet: the restricted menu. */
+  awaitingApproval: boolean;
+  admin: boolean;
+};
+
+/** What a call knows besides its input. */
+export type RequestContext = {
+  id: string;
+  locale: Locale;
+  /** Address of the caller, as the trusted proxy reports it. */
+  address: string;
+  userAgent: string;
+  idempotencyKey: string | null;
+};
+
+/** Turns an access token into its viewer; null when it is unknown, expired or revoked. */
+export type Authenticate = (token: string) => Promise<Viewer | null>;
