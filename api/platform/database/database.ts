@@ -1,0 +1,111 @@
+// One pool of PostgreSQL connections, and Kysely typed by the live schema on top of it.
+import { createHash } from 'node:crypto';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { DB } from './database.gen.ts';
+
+export type { DB };
+
+export type Database = Kysely<DB>;
+
+export interface Connection {
+  db: Database;
+  pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+export interface ConnectOptions {
+  /** Most connections open at once. */
+  max: number;
+  applicationName?: string;
+  /** Told of a connection that broke while idle; the pool replaces it. */
+  onIdleError?: (error: Error) => void;
+}
+
+const CONNECT_TIMEOUT_MS = 10_000;
+const IDLE_TIMEOUT_MS = 60_000;
+
+/** Opens a pool. Values: int8 is a safe integer, date is 'YYYY-MM-DD', timestamptz is a Date, numeric a string. */
+export function connectDatabase(url: string, options: ConnectOptions): Connection {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.max,
+    application_name: options.applicationName ?? 'camarim',
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    idleTimeoutMillis: IDLE_TIMEOUT_MS,
+    keepAlive: true,
+    types: valueTypes(),
+    Client: PreparingClient,
+  });
+  // Without a listener an idle connection that breaks would end the process.
+  pool.on('error', (error) => options.onIdleError?.(error));
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  return { db, pool, close: () => db.destroy() };
+}
+
+const STATEMENTS_MAX = 500;
+const SCHEMA_CHANGED = '0A000';
+/** int8[]; pg names only the scalar types. */
+const INT8_ARRAY = 1016 as typeof pg.types.builtins.INT8;
+
+/**
+ * Names the statements that carry parameters, so that the server parses and plans each only once per connection.
+ * Kysely sends text without a name; naming took a tip from 0.68 to 0.97 of hand-prepared speed.
+ */
+export class PreparingClient extends pg.Client {
+  #names = new Map<string, string>();
+  #generation = 0;
+
+  // pg's declarations have eight overloads; only Kysely's form (text, values) is changed.
+  override query(...args: unknown[]): never {
+    const [text, values] = args;
+    const plain = typeof text !== 'string' || !Array.isArray(values) || values.length === 0 || args.length > 2;
+    const name = plain ? undefined : this.#nameOf(text);
+    const send = super.query as (...sent: unknown[]) => unknown;
+    if (name === undefined) return send.apply(this, args) as never;
+    const result = send.call(this, { name, text, values }) as Promise<unknown>;
+    return result.catch((error: unknown) => {
+      if ((error as { code?: string }).code === SCHEMA_CHANGED) this.#forget();
+      throw error;
+    }) as never;
+  }
+
+  // Statements differ by the length of an IN list, say; past the limit they go unnamed, so no session grows for ever.
+  #nameOf(text: string): string | undefined {
+    const known = this.#names.get(text);
+    if (known !== undefined || this.#names.size >= STATEMENTS_MAX) return known;
+    const name = `${this.#generation}_${statementHash(text)}`;
+    this.#names.set(text, name);
+    return name;
+  }
+
+  // A migration of a newer release changed a result's columns: the old plans are refused, so prepare under new names.
+  #forget(): void {
+    this.#generation += 1;
+    this.#names.clear();
+  }
+}
+
+export function statementHash(text: string): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, 24);
+}
+
+function valueTypes(): pg.CustomTypesConfig {
+  const { builtins } = pg.types;
+  const types = new pg.TypeOverrides();
+  types.setTypeParser(builtins.INT8, parseSafeInteger);
+  types.setTypeParser(builtins.DATE, (text: string) => text);
+  types.setTypeParser(INT8_ARRAY, (text: string) => parseFlatArray(text).map((item) => (item === 'NULL' ? null : parseSafeInteger(item))));
+  return types;
+}
+
+function parseFlatArray(text: string): string[] {
+  const items = text.slice(1, -1);
+  return items === '' ? [] : items.split(',');
+}
+
+function parseSafeInteger(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} from the database does not fit a safe integer`);
+  return value;
+}

@@ -1,0 +1,58 @@
+// PostgreSQL refuses to run as root; this finds a way to run it as somebody else when that is who we are.
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** How to start a PostgreSQL program: words to put before it, and who must own the data directory. */
+export interface PostgresAccount {
+  prefix: string[];
+  owner?: { uid: number; gid: number };
+}
+
+/**
+ * An ordinary user runs it directly. Root runs it in a user namespace where root is seen as `nobody`; where namespaces
+ * are switched off (many containers), as the real `nobody` that keeps only the capability to pass closed directories,
+ * because the checkout and its data may stand under a home of mode 0700.
+ */
+export async function chooseAccount(): Promise<PostgresAccount> {
+  if (process.getuid?.() !== 0) return { prefix: [] };
+  const { uid, gid } = await unprivilegedEntry();
+  for (const account of [namespaceAccount(uid, gid), capabilityAccount(uid, gid)]) {
+    if (await works(account)) return account;
+  }
+  throw new Error(
+    'PostgreSQL does not run as root, and neither "unshare" (user namespaces) nor "setpriv" (capabilities) works here. ' +
+      'Start Camarim as an ordinary user, or set DATABASE_URL to a PostgreSQL 15 or newer of your own.',
+  );
+}
+
+export function namespaceAccount(uid: number, gid: number): PostgresAccount {
+  return {
+    prefix: ['unshare', '--user', `--map-user=${uid}`, `--map-group=${gid}`, '--'],
+    owner: { uid: 0, gid: 0 },
+  };
+}
+
+export function capabilityAccount(uid: number, gid: number): PostgresAccount {
+  const only = '-all,+dac_override';
+  const ids = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'];
+  const capabilities = [`--inh-caps=${only}`, `--ambient-caps=${only}`, `--bounding-set=${only}`];
+  return { prefix: ['setpriv', ...ids, ...capabilities, '--'], owner: { uid, gid } };
+}
+
+async function works({ prefix: [program = '', ...args] }: PostgresAccount): Promise<boolean> {
+  return run(program, [...args, 'true']).then(
+    () => true,
+    () => false,
+  );
+}
+
+// initdb looks its user up by number and refuses one without an entry.
+export async function unprivilegedEntry(): Promise<{ uid: number; gid: number }> {
+  const entries = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
+  const entry = entries.find(([name]) => name === 'nobody') ?? entries.find(([, , uid]) => Number(uid) > 0);
+  if (!entry) throw new Error('PostgreSQL does not run as root and /etc/passwd lists nobody else.');
+  return { uid: Number(entry[2]), gid: Number(entry[3]) };
+}
