@@ -1,0 +1,29 @@
+// What every feature is given: the ports, each already bound to the adapter that the composition root chose.
+import type { PaymentProvider } from './payments/port.ts';
+import type { Blobs } from './blobs/port.ts';
+import type { Bus } from './bus/port.ts';
+import type { Clock } from './clock/port.ts';
+import type { Config } from './config/config.ts';
+import type { Database } from './database/database.ts';
+import type { Jobs } from './jobs/port.ts';
+import type { Limits } from './limits/port.ts';
+import type { Logger } from './log/log.ts';
+import type { MediaEngine } from './media/port.ts';
+import type { Outbox } from './outbox/outbox.ts';
+import type { Presence } from './presence/port.ts';
+
+export type Platform = {
+  config: Config;
+  clock: Clock;
+  log: Logger;
+  db: Database;
+  jobs: Jobs;
+  bus: Bus;
+  outbox: Outbox;
+  limits: Limits;
+  presence: Presence;
+  blobs: Blobs;
+  media: MediaEngine;
+  /** Payment providers by the name of their gateway. */
+  payments: { pix: PaymentProvider };
+};
