@@ -1,0 +1,97 @@
+// Retries of transactions that the database rolled back because they met another one.
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { testDatabase } from '../../testing/database.ts';
+import type { TestDatabase } from '../../testing/database.ts';
+import { isRetryable, transaction } from './transaction.ts';
+import type { Transaction } from './transaction.ts';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await testDatabase({ empty: true });
+  await database.pool.query('CREATE TABLE counters (id int PRIMARY KEY, value int NOT NULL)');
+  await database.pool.query('INSERT INTO counters VALUES (1, 0), (2, 0)');
+});
+
+const bump = (tx: Transaction, id: number) => sql`UPDATE counters SET value = value + 1 WHERE id = ${id}`.execute(tx);
+
+/** Two writers lock the two rows in opposite order and wait for each other before the second lock. */
+async function meetInDeadlock(retries: number) {
+  let runs = 0;
+  let release = () => {};
+  const bothHoldOne = new Promise<void>((resolve) => (release = resolve));
+  const writer = (first: number, second: number) =>
+    transaction(
+      database.db,
+      async (tx) => {
+        runs += 1;
+        await bump(tx, first);
+        if (runs === 2) release();
+        await bothHoldOne;
+        await bump(tx, second);
+      },
+      { retries },
+    );
+  const results = await Promise.allSettled([writer(1, 2), writer(2, 1)]);
+  return { runs, results };
+}
+
+test('the loser of a deadlock is tried again, and both writes count once', async () => {
+  const before = await total();
+  const { runs, results } = await meetInDeadlock(4);
+  expect(results.map((result) => result.status)).toEqual(['fulfilled', 'fulfilled']);
+  expect(runs).toBe(3);
+  expect((await total()) - before).toBe(4);
+});
+
+test('without retries the loser gets the database error and leaves nothing behind', async () => {
+  const before = await total();
+  const { results } = await meetInDeadlock(0);
+  const losers = results.filter((result) => result.status === 'rejected');
+  expect(losers).toHaveLength(1);
+  expect(losers[0]?.reason).toMatchObject({ code: '40P01' });
+  expect((await total()) - before).toBe(2);
+});
+
+test('an error of the writer rolls back and is not tried again', async () => {
+  const before = await total();
+  let runs = 0;
+  const failing = transaction(database.db, async (tx) => {
+    runs += 1;
+    await bump(tx, 1);
+    throw new Error('no');
+  });
+  await expect(failing).rejects.toThrow('no');
+  expect(runs).toBe(1);
+  expect(await total()).toBe(before);
+});
+
+test('retries are bounded', async () => {
+  let runs = 0;
+  const failing = transaction(
+    database.db,
+    async () => {
+      runs += 1;
+      throw Object.assign(new Error('could not serialize'), { code: '40001' });
+    },
+    { retries: 2 },
+  );
+  await expect(failing).rejects.toThrow('could not serialize');
+  expect(runs).toBe(3);
+});
+
+test('only deadlocks and serialisation failures are retryable', () => {
+  expect([{ code: '40P01' }, { code: '40001' }, { code: '23505' }, new Error('x'), undefined].map(isRetryable)).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
+});
+
+async function total(): Promise<number> {
+  const { rows } = await database.pool.query<{ total: number }>('SELECT sum(value)::int8 AS total FROM counters');
+  return rows[0]?.total ?? 0;
+}

@@ -1,0 +1,47 @@
+// A database of its own for a test file: a clone of the migrated template, dropped when the file is done.
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, inject } from 'vitest';
+import { connectDatabase } from '../platform/database/database.ts';
+import type { Connection } from '../platform/database/database.ts';
+
+export interface TestDatabase extends Connection {
+  url: string;
+}
+
+export interface TestDatabaseOptions {
+  /** Most connections of the pool. */
+  max?: number;
+  /** An empty database instead of a migrated one. */
+  empty?: boolean;
+}
+
+/** Call it once per test file, in `beforeAll` or at the top; it closes and drops itself after the file's last test. */
+export async function testDatabase({ max = 5, empty = false }: TestDatabaseOptions = {}): Promise<TestDatabase> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await administer(`CREATE DATABASE ${name} TEMPLATE ${empty ? 'template0' : inject('templateDatabase')}`);
+  const url = new URL(inject('postgresUrl'));
+  url.pathname = name;
+  const connection = connectDatabase(url.href, { max, applicationName: 'camarim test' });
+  let closed = false;
+  const close = async () => {
+    if (closed) return;
+    closed = true;
+    await connection.close();
+  };
+  afterAll(async () => {
+    await close();
+    await administer(`DROP DATABASE ${name} WITH (FORCE)`);
+  });
+  return { ...connection, url: url.href, close };
+}
+
+async function administer(command: string): Promise<void> {
+  const admin = new pg.Client(inject('postgresUrl'));
+  await admin.connect();
+  try {
+    await admin.query(command);
+  } finally {
+    await admin.end();
+  }
+}

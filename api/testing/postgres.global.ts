@@ -1,0 +1,75 @@
+// Vitest global set-up: one embedded PostgreSQL for the whole run, with a migrated template to clone.
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts';
+import { migrate } from '../platform/database/migrate.ts';
+import { findServer, stopServer } from '../platform/database/postgres-process.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A database of the run's server, for creating others from. */
+    postgresUrl: string;
+    /** The name of the migrated database that test files clone. */
+    templateDatabase: string;
+  }
+}
+
+const HOME_PREFIX = 'camarim-test-';
+const TEMPLATE = 'migrated_template';
+
+/** Speed: a crash of the machine may lose a test's data. Tests of durability start a server of their own. */
+const NOT_DURABLE = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '200' };
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await sweepDeadRuns();
+  const home = await mkdtemp(join(tmpdir(), `${HOME_PREFIX}${process.pid}-`));
+  const log = { info() {}, warn: warn, error: warn };
+  const server = await startEmbeddedPostgres({ home, log, settings: NOT_DURABLE });
+  await createTemplate(server.url);
+  project.provide('postgresUrl', server.url);
+  project.provide('templateDatabase', TEMPLATE);
+  return async () => {
+    await server.stop();
+    await rm(home, { recursive: true, force: true });
+  };
+}
+
+async function createTemplate(url: string): Promise<void> {
+  const admin = new pg.Client(url);
+  await admin.connect();
+  await admin.query(`CREATE DATABASE ${TEMPLATE}`);
+  await admin.end();
+  const target = new URL(url);
+  target.pathname = TEMPLATE;
+  const pool = new pg.Pool({ connectionString: target.href, max: 1 });
+  await migrate(pool, join(import.meta.dirname, '../migrations'));
+  await pool.end();
+}
+
+/** A run ended by kill -9 leaves its server behind; the folder's name says whose it was. */
+async function sweepDeadRuns(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const owner = name.startsWith(HOME_PREFIX) ? Number(name.slice(HOME_PREFIX.length).split('-')[0]) : undefined;
+    if (owner === undefined || isAlive(owner)) continue;
+    const home = join(tmpdir(), name);
+    const data = join(home, 'postgres', 'data');
+    const running = await findServer(data);
+    if (running) await stopServer(running.pid, data);
+    await rm(home, { recursive: true, force: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+function warn(...words: unknown[]): void {
+  process.stderr.write(`${words.map(String).join(' ')}\n`);
+}
