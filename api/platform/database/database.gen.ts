@@ -1,2 +1,234 @@
 // Generated from the live schema by `npm run schema`; do not edit.
-export interface DB {}
+import type { ColumnType } from "kysely";
+
+export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S, I | undefined, U>
+  : ColumnType<T, T | undefined, T>;
+
+export type Json = JsonValue;
+
+export type JsonArray = JsonValue[];
+
+export type JsonObject = {
+  [x: string]: JsonValue | undefined;
+};
+
+export type JsonPrimitive = boolean | number | string | null;
+
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+
+export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
+export interface Access {
+  expires_at: Timestamp | null;
+  id: string;
+  kind: 'post' | 'subscription';
+  post_id: string | null;
+  producer_id: string;
+  profile_id: string;
+  starts_at: Timestamp;
+  transfer_id: string;
+}
+
+export interface Blocks {
+  blocked_id: string;
+  blocker_id: string;
+  created_at: Timestamp;
+}
+
+export interface CommentLikes {
+  comment_id: string;
+  created_at: Timestamp;
+  profile_id: string;
+}
+
+export interface Comments {
+  author_id: string;
+  created_at: Timestamp;
+  deleted_at: Timestamp | null;
+  id: string;
+  post_id: string;
+  text: string;
+  total_likes: Generated<number>;
+}
+
+export interface Follows {
+  created_at: Timestamp;
+  followee_id: string;
+  follower_id: string;
+}
+
+export interface IdempotencyKeys {
+  created_at: Timestamp;
+  key: string;
+  profile_id: string;
+  reply: Json | null;
+  request_hash: Buffer;
+  route: string;
+}
+
+export interface Installation {
+  name: string;
+  value: string;
+}
+
+export interface Media {
+  bucket: 'private' | 'public';
+  bytes: number | null;
+  content_type: string;
+  created_at: Timestamp;
+  duration_ms: number | null;
+  error_code: string | null;
+  height: number | null;
+  id: string;
+  name: string | null;
+  original_key: string;
+  owner_id: string;
+  perceptual_hash: number | null;
+  perceptual_hash_mirror: number | null;
+  processed_at: Timestamp | null;
+  purpose: 'post' | 'avatar' | 'cover';
+  status: Generated<'created' | 'processing' | 'processed' | 'error'>;
+  thumbhash: string | null;
+  width: number | null;
+}
+
+export interface MediaRenditions {
+  bytes: number;
+  content_type: string;
+  height: number;
+  key: string;
+  kind: 'md' | 'lg' | 'full' | 'preview';
+  media_id: string;
+  width: number;
+}
+
+export interface Notifications {
+  amount_centavos: number | null;
+  created_at: Timestamp;
+  from_profile_id: string | null;
+  id: string;
+  post_id: string | null;
+  profile_id: string;
+  read_at: Timestamp | null;
+  type: string;
+}
+
+export interface Outbox {
+  audience: string[];
+  created_at: Generated<Timestamp>;
+  event: string;
+  id: Generated<number>;
+  payload: Json;
+}
+
+export interface PostLikes {
+  created_at: Timestamp;
+  post_id: string;
+  profile_id: string;
+}
+
+export interface PostMedia {
+  media_id: string;
+  position: number;
+  post_id: string;
+}
+
+export interface Posts {
+  archived_at: Timestamp | null;
+  audience: 'public' | 'members';
+  created_at: Timestamp;
+  deleted_at: Timestamp | null;
+  expires_at: Timestamp | null;
+  featured_at: Timestamp | null;
+  id: string;
+  price_centavos: number | null;
+  profile_id: string;
+  start_when: Timestamp;
+  status: 'error' | 'processed' | 'replicating' | 'transcoding' | 'queue' | 'temporary_processing' | 'temporary_processed' | 'watermarking' | 'watermarked' | 'processing' | 'created';
+  text: Generated<string>;
+  tips_enabled: Generated<boolean>;
+  total_comments: Generated<number>;
+  total_likes: Generated<number>;
+}
+
+export interface PostSaves {
+  created_at: Timestamp;
+  post_id: string;
+  profile_id: string;
+}
+
+export interface Profiles {
+  about: Generated<string>;
+  avatar_media_id: string | null;
+  cellphone: string | null;
+  comments_enabled: Generated<boolean>;
+  cover_media_id: string | null;
+  created_at: Timestamp;
+  default_language: 'pt' | 'en' | 'es' | null;
+  display_name: string;
+  domain_name: string;
+  fee_bps: number | null;
+  id: string;
+  last_seen_at: Timestamp | null;
+  producer_stage: Generated<'member' | 'requested' | 'approved' | 'rejected' | 'suspended'>;
+  total_followers: Generated<number>;
+  total_following: Generated<number>;
+  total_likes: Generated<number>;
+  total_posts: Generated<number>;
+  user_id: string;
+}
+
+export interface RotatedRefreshTokens {
+  refresh_hash: Buffer;
+  rotated_at: Timestamp;
+  session_id: string;
+}
+
+export interface Sessions {
+  address: string | null;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: string;
+  last_used_at: Timestamp;
+  previous_refresh_hash: Buffer | null;
+  refresh_hash: Buffer;
+  revoke_reason: string | null;
+  revoked_at: Timestamp | null;
+  rotated_at: Timestamp;
+  user_agent: Generated<string>;
+  user_id: string;
+}
+
+export interface Users {
+  blocked_at: Timestamp | null;
+  created_at: Timestamp;
+  email: string;
+  email_confirmed_at: Timestamp | null;
+  id: string;
+  password_hash: string | null;
+  role: Generated<'member' | 'admin'>;
+}
+
+export interface DB {
+  access: Access;
+  blocks: Blocks;
+  comment_likes: CommentLikes;
+  comments: Comments;
+  follows: Follows;
+  idempotency_keys: IdempotencyKeys;
+  installation: Installation;
+  media: Media;
+  media_renditions: MediaRenditions;
+  notifications: Notifications;
+  outbox: Outbox;
+  post_likes: PostLikes;
+  post_media: PostMedia;
+  post_saves: PostSaves;
+  posts: Posts;
+  profiles: Profiles;
+  rotated_refresh_tokens: RotatedRefreshTokens;
+  sessions: Sessions;
+  users: Users;
+}
+
