@@ -16,23 +16,26 @@ export interface TestDatabaseOptions {
   empty?: boolean;
 }
 
-/** Call it once per test file, in `beforeAll` or at the top; it closes and drops itself after the file's last test. */
+const created: { name: string; close: () => Promise<void> }[] = [];
+
+// Registered when a test file imports this module, so it also covers databases made inside a single test.
+afterAll(async () => {
+  for (const { name, close } of created.splice(0)) {
+    await close();
+    await administer(`DROP DATABASE ${name} WITH (FORCE)`);
+  }
+});
+
+/** A new database for the calling test file, which may call it at the top, in a hook or in a test. */
 export async function testDatabase({ max = 5, empty = false }: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await administer(`CREATE DATABASE ${name} TEMPLATE ${empty ? 'template0' : inject('templateDatabase')}`);
   const url = new URL(inject('postgresUrl'));
   url.pathname = name;
   const connection = connectDatabase(url.href, { max, applicationName: 'camarim test' });
-  let closed = false;
-  const close = async () => {
-    if (closed) return;
-    closed = true;
-    await connection.close();
-  };
-  afterAll(async () => {
-    await close();
-    await administer(`DROP DATABASE ${name} WITH (FORCE)`);
-  });
+  let closing: Promise<void> | undefined;
+  const close = () => (closing ??= connection.close());
+  created.push({ name, close });
   return { ...connection, url: url.href, close };
 }
 

@@ -1,0 +1,81 @@
+// Migrations: order, one transaction each, checksums, and several processes starting at once.
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { testDatabase } from '../../testing/database.ts';
+import type { TestDatabase } from '../../testing/database.ts';
+import { migrate } from './migrate.ts';
+
+let database: TestDatabase;
+let folder: string;
+
+beforeEach(async () => {
+  database = await testDatabase({ empty: true, max: 4 });
+  folder = await mkdtemp(join(tmpdir(), 'migrations '));
+  await put('0001-shelves.sql', 'CREATE TABLE shelves (id int); INSERT INTO shelves VALUES (1);');
+});
+
+afterEach(async () => {
+  await database.close();
+  await rm(folder, { recursive: true });
+});
+
+const put = (name: string, sql: string) => writeFile(join(folder, name), sql);
+
+async function shelves(): Promise<number> {
+  const { rows } = await database.pool.query<{ count: number }>('SELECT count(*) FROM shelves');
+  return rows[0]?.count ?? -1;
+}
+
+test('files are applied in order, once', async () => {
+  await put('0002-books.sql', 'ALTER TABLE shelves ADD COLUMN books int');
+  expect(await migrate(database.pool, folder)).toEqual(['0001-shelves.sql', '0002-books.sql']);
+  expect(await migrate(database.pool, folder)).toEqual([]);
+  expect(await shelves()).toBe(1);
+});
+
+test('a file that fails leaves nothing of itself and keeps the earlier ones', async () => {
+  await put('0002-broken.sql', 'INSERT INTO shelves VALUES (2); SELECT nonsense;');
+  await expect(migrate(database.pool, folder)).rejects.toThrow(/0002-broken\.sql failed.*nonsense/);
+  expect(await shelves()).toBe(1);
+  await put('0002-broken.sql', 'INSERT INTO shelves VALUES (2)');
+  expect(await migrate(database.pool, folder)).toEqual(['0002-broken.sql']);
+});
+
+test('an applied file that was changed is refused', async () => {
+  await migrate(database.pool, folder);
+  await put('0001-shelves.sql', 'CREATE TABLE shelves (id bigint)');
+  await expect(migrate(database.pool, folder)).rejects.toThrow('0001-shelves.sql was changed after it was applied');
+});
+
+test('a new file that comes before an applied one is refused', async () => {
+  await put('0003-later.sql', 'SELECT 1');
+  await migrate(database.pool, folder);
+  await put('0002-late.sql', 'SELECT 1');
+  await expect(migrate(database.pool, folder)).rejects.toThrow('0002-late.sql comes before 0003-later.sql');
+});
+
+test('an applied file that is gone is refused, unless the database is only ahead', async () => {
+  await put('0002-books.sql', 'SELECT 1');
+  await migrate(database.pool, folder);
+  await rename(join(folder, '0002-books.sql'), join(folder, '0002-books.off'));
+  expect(await migrate(database.pool, folder)).toEqual([]);
+  await put('0003-later.sql', 'SELECT 1');
+  await expect(migrate(database.pool, folder)).rejects.toThrow('0002-books.sql was applied to this database, but its file is gone');
+});
+
+test('processes that start at once apply each file once', async () => {
+  await put('0002-slow.sql', 'SELECT pg_sleep(0.2); INSERT INTO shelves VALUES (2);');
+  const done = await Promise.all([1, 2, 3, 4].map(() => migrate(database.pool, folder)));
+  expect(done.flat().sort()).toEqual(['0001-shelves.sql', '0002-slow.sql']);
+  expect(await shelves()).toBe(2);
+});
+
+test('two files of one number, and a name that says nothing, are refused', async () => {
+  await put('0001-again.sql', 'SELECT 1');
+  await expect(migrate(database.pool, folder)).rejects.toThrow('have the number 0001');
+  await rm(join(folder, '0001-again.sql'));
+  await put('2.sql', 'SELECT 1');
+  await expect(migrate(database.pool, folder)).rejects.toThrow('is not named NNNN-what-and-why.sql');
+});
