@@ -1,0 +1,115 @@
+// The people of the demo and what they say. All invented; pictures are drawn from the seed numbers.
+import type { Centavos } from '@camarim/contract/money';
+
+/** A post of the demo: how many pictures, what it costs, who sees it, how long ago it went out. */
+export type DemoPost = { text: string; pictures: number; price?: Centavos; members?: boolean; hoursAgo: number };
+
+export type DemoProducer = { domainName: string; displayName: string; about: string; seed: number; posts: readonly DemoPost[] };
+
+/** One password for every demo account; printed at start and refused in production with the demo itself. */
+export const DEMO_PASSWORD = 'camarim-demonstra';
+
+const reais = (amount: number): Centavos => Math.round(amount * 100) as Centavos;
+
+export const DEMO_FANS = [
+  { domainName: 'davi', displayName: 'Davi Cobalto' },
+  { domainName: 'malu', displayName: 'Malu Brisa' },
+  { domainName: 'beto', displayName: 'Beto Quartzo' },
+] as const;
+
+export const DEMO_PRODUCERS: readonly DemoProducer[] = [
+  {
+    domainName: 'irisveludo', displayName: 'Íris Veludo', seed: 11,
+    about: 'Luz, veludo e improviso. Ensaios às terças, ao vivo às quintas 22h.\n\nPedidos especiais por mensagem: respondo todo mundo, com calma e por ordem de chegada.',
+    posts: [
+      { text: 'Terça de ensaio: seis estudos de luz rasante que quase ficaram na gaveta.', pictures: 6, price: reais(19.9), hoursAgo: 1 },
+      { text: 'Bastidor: o que sobra quando a luz apaga. Bom dia, camarim.', pictures: 1, hoursAgo: 26 },
+      { text: 'Só para quem acompanha: a paleta da semana que vem.', pictures: 2, members: true, hoursAgo: 50 },
+    ],
+  },
+  {
+    domainName: 'liasolar', displayName: 'Lia Solar', seed: 23,
+    about: 'Cor quente e riso fácil. Publico de manhã, respondo à noite.',
+    posts: [
+      { text: 'Hoje o sol entrou pela janela errada e deu certo. ☀️', pictures: 1, hoursAgo: 0.2 },
+      { text: 'Série completa do solstício: quatro quadros, uma tarde.', pictures: 4, price: reais(14.9), hoursAgo: 30 },
+      { text: 'Qual destas vira capa? Me conta nos comentários.', pictures: 2, hoursAgo: 74 },
+    ],
+  },
+  {
+    domainName: 'noamare', displayName: 'Noa Maré', seed: 37,
+    about: 'Azul profundo. Marés, neblina e muito contraste.',
+    posts: [
+      { text: 'Maré baixa, cinco da manhã.', pictures: 3, hoursAgo: 3 },
+      { text: 'Caderno de neblina, páginas 1 a 5.', pictures: 5, price: reais(24.9), hoursAgo: 40 },
+    ],
+  },
+  {
+    domainName: 'caioambar', displayName: 'Caio Âmbar', seed: 41,
+    about: 'Âmbar, grão e paciência. Um ensaio por semana, sem filtro pronto.',
+    posts: [
+      { text: 'Teste de cone: a luz girou e eu deixei girar.', pictures: 1, hoursAgo: 5 },
+      { text: 'Os três que ninguém viu.', pictures: 3, price: reais(9.9), hoursAgo: 60 },
+    ],
+  },
+  {
+    domainName: 'dalianorte', displayName: 'Dália Norte', seed: 53,
+    about: 'Anéis, ecos, repetição. Do norte para onde você estiver.',
+    posts: [
+      { text: 'Eco nº 7. Aumente o brilho da tela.', pictures: 1, hoursAgo: 22 },
+      { text: 'Para membros: o eco inteiro, sem corte.', pictures: 3, members: true, hoursAgo: 46 },
+    ],
+  },
+  {
+    domainName: 'theolume', displayName: 'Théo Lume', seed: 67,
+    about: 'Faço luz com o que tem. Pergunte o que quiser.',
+    posts: [
+      { text: 'Lâmpada de 40 W, papel vegetal e uma hora livre.', pictures: 2, hoursAgo: 8 },
+      { text: 'Pacote da semana: oito quadros em alta.', pictures: 8, price: reais(34.9), hoursAgo: 33 },
+    ],
+  },
+  {
+    domainName: 'auroraprisma', displayName: 'Aurora Prisma', seed: 79,
+    about: 'Um prisma, mil saídas. Meta da noite sempre fixada no perfil.',
+    posts: [
+      { text: 'O prisma chegou. Primeiro teste, direto da caixa.', pictures: 1, hoursAgo: 2 },
+      { text: 'Refração completa: série de cinco.', pictures: 5, price: reais(29.9), hoursAgo: 28 },
+    ],
+  },
+  {
+    domainName: 'zecacinza', displayName: 'Zeca Cinza', seed: 83,
+    about: 'Cinquenta tons, nenhum cliché. Preto, branco e o que há no meio.',
+    posts: [{ text: 'Sem cor, com ruído.', pictures: 2, hoursAgo: 12 }],
+  },
+  {
+    domainName: 'ninaceleste', displayName: 'Nina Celeste', seed: 97,
+    about: 'Céu de estúdio. Novidade toda quarta.',
+    posts: [
+      { text: 'Quarta de céu novo.', pictures: 1, hoursAgo: 16 },
+      { text: 'Atlas de nuvens, volume 2.', pictures: 4, price: reais(12.9), hoursAgo: 90 },
+    ],
+  },
+  {
+    domainName: 'ravicobre', displayName: 'Ravi Cobre', seed: 101,
+    about: 'Metal quente e sombra fria.',
+    posts: [{ text: 'Cobre antes do polimento.', pictures: 3, hoursAgo: 20 }],
+  },
+  {
+    domainName: 'solangemica', displayName: 'Solange Mica', seed: 113,
+    about: 'Brilho miúdo, de perto.',
+    posts: [{ text: 'Macro de domingo: mica, água e lanterna.', pictures: 2, price: reais(7.9), hoursAgo: 70 }],
+  },
+  {
+    domainName: 'tomaspleno', displayName: 'Tomás Pleno', seed: 127,
+    about: 'Tudo aberto, tudo pleno. Comecei agora: diga o que achou.',
+    posts: [{ text: 'Primeiro post. Cheguei!', pictures: 1, hoursAgo: 6 }],
+  },
+];
+
+/** What the fans say under public posts. */
+export const DEMO_COMMENTS = [
+  'Que luz bonita!',
+  'Essa ficou a minha preferida da semana.',
+  'Já estou esperando a próxima.',
+  'O segundo quadro merecia uma parede.',
+] as const;
