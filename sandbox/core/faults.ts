@@ -1,0 +1,87 @@
+// Misbehaviour on request: what real networks and gateways do on bad days. Nothing is armed unless a test arms it.
+import { once } from 'node:events';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+
+const times = z.int().min(1).max(10_000).default(1);
+
+/**
+ * A fault that befalls the next `times` matching events.
+ * - `on` of a call is the beginning of "METHOD /path"; `when: 'after'` does the work first, then loses the reply.
+ * - `on: 'webhook'`: the next notification is never sent, sent twice, sent late, or sent after the one that follows it.
+ * - `on: 'refund'`: the next refund is accepted and then not carried out.
+ */
+export const faultSchema = z.union([
+  z.object({ on: z.literal('webhook'), action: z.enum(['lose', 'duplicate', 'reorder']), times }),
+  z.object({ on: z.literal('webhook'), action: z.literal('delay'), delayMs: z.int().min(1), times }),
+  z.object({ on: z.literal('refund'), action: z.literal('fail'), times }),
+  z.object({ on: z.string().regex(/^(GET|POST|PUT|PATCH|DELETE) \//), action: z.literal('status'), status: z.int().min(400).max(599), when: z.enum(['before', 'after']).default('before'), times }),
+  z.object({ on: z.string().regex(/^(GET|POST|PUT|PATCH|DELETE) \//), action: z.enum(['drop', 'hang']), when: z.enum(['before', 'after']).default('before'), times }),
+  z.object({ on: z.string().regex(/^(GET|POST|PUT|PATCH|DELETE) \//), action: z.literal('delay'), delayMs: z.int().min(1).max(600_000), when: z.literal('before').default('before'), times }),
+]);
+
+export type Fault = z.output<typeof faultSchema>;
+export type WebhookFault = Extract<Fault, { on: 'webhook' }>;
+type CallFault = Extract<Fault, { when: string }>;
+
+export type Faults = {
+  arm: (fault: Fault) => void;
+  disarmAll: () => void;
+  armed: () => Fault[];
+  takeForWebhook: () => WebhookFault | undefined;
+  takeForRefund: () => boolean;
+  takeForCall: (call: string, when: 'before' | 'after') => CallFault | undefined;
+};
+
+/** The faults armed at the moment, oldest first. */
+export const createFaults = (): Faults => {
+  let armed: Fault[] = [];
+  const take = <F extends Fault>(matches: (fault: Fault) => fault is F): F | undefined => {
+    const fault = armed.find(matches);
+    if (!fault) return undefined;
+    fault.times -= 1;
+    armed = armed.filter(({ times: left }) => left > 0);
+    return fault;
+  };
+  return {
+    arm: (fault) => void armed.push({ ...fault }),
+    disarmAll: () => void (armed = []),
+    armed: () => armed.map((fault) => ({ ...fault })),
+    takeForWebhook: () => take((fault): fault is WebhookFault => fault.on === 'webhook'),
+    takeForRefund: () => take((fault): fault is Fault => fault.on === 'refund') !== undefined,
+    takeForCall: (call, when) => take((fault): fault is CallFault => 'when' in fault && fault.when === when && call.startsWith(fault.on)),
+  };
+};
+
+const callOf = (request: FastifyRequest): string => `${request.method} ${request.url}`;
+
+const befall = async (fault: CallFault, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+  if (fault.action === 'delay') return new Promise((resolve) => setTimeout(resolve, fault.delayMs));
+  if (fault.action === 'status') {
+    await reply.code(fault.status).type('application/problem+json').send({ type: 'about:blank', title: 'Falha simulada', status: fault.status });
+    return;
+  }
+  reply.hijack();
+  if (fault.action === 'drop') request.raw.socket.destroy();
+  else await once(request.raw.socket, 'close');
+};
+
+/** Lets armed faults befall the calls of one protocol's routes (its control API and pages stay reliable). */
+export const applyFaults = (app: FastifyInstance, faults: Faults): void => {
+  app.addHook('preHandler', async (request, reply) => {
+    const fault = faults.takeForCall(callOf(request), 'before');
+    if (fault) await befall(fault, request, reply);
+  });
+  app.addHook('onSend', async (request, reply, payload) => {
+    // A reply of 400 or more did no work: there is nothing whose reply could be lost.
+    const fault = reply.statusCode < 400 ? faults.takeForCall(callOf(request), 'after') : undefined;
+    if (!fault) return payload;
+    if (fault.action === 'status') {
+      reply.code(fault.status).type('application/problem+json');
+      return JSON.stringify({ type: 'about:blank', title: 'Falha simulada', status: fault.status });
+    }
+    if (fault.action === 'hang') await once(request.raw.socket, 'close');
+    else request.raw.socket.destroy();
+    return payload;
+  });
+};

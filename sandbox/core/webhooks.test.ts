@@ -1,0 +1,136 @@
+// Notifications reach a real HTTP receiver: retried until taken, and misdelivered only when a fault says so.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openReceiver, openTestSandbox, PIX_KEY, until, type Receiver, type TestSandbox } from '../testing.ts';
+import { backoffMs, type Delivery } from './webhooks.ts';
+
+let sandbox: TestSandbox;
+let receiver: Receiver;
+beforeEach(async () => {
+  [sandbox, receiver] = await Promise.all([openTestSandbox(), openReceiver()]);
+  await sandbox.api('PUT', `/webhook/${PIX_KEY}`, { webhookUrl: `${receiver.url}/hook?hmac=s&ignorar=` });
+});
+afterEach(() => Promise.all([sandbox.close(), receiver.close()]));
+
+const payNew = async (digit: string): Promise<string> => {
+  const txid = digit.repeat(32);
+  await sandbox.api('PUT', `/cob/${txid}`, { calendario: { expiracao: 900 }, valor: { original: '25.00' }, chave: PIX_KEY });
+  return (await sandbox.control<{ endToEndId: string }>('POST', `/__pix/cob/${txid}/pay`)).body.endToEndId;
+};
+const deliveries = async (): Promise<Delivery[]> => (await sandbox.control<Delivery[]>('GET', '/__webhooks')).body;
+const inState = async (state: Delivery['state']) => (await deliveries()).filter((delivery) => delivery.state === state);
+const received = () => receiver.notices.map(({ body }) => body.pix[0]?.endToEndId);
+const arm = (fault: object) => sandbox.control('POST', '/__faults', fault);
+
+describe('a notification', () => {
+  it('arrives at the registered address with /pix appended', async () => {
+    const endToEndId = await payNew('1');
+    await until(() => receiver.notices.length === 1);
+    expect(receiver.notices[0]).toMatchObject({ path: '/hook?hmac=s&ignorar=/pix', body: { pix: [{ endToEndId, txid: '1'.repeat(32), valor: '25.00' }] } });
+    expect((await inState('accepted')).length).toBe(1);
+  });
+
+  it('is tried again, later and later, until it is taken', async () => {
+    expect([1, 2, 3, 20].map(backoffMs)).toEqual([1_000, 2_000, 4_000, 600_000]);
+    receiver.answer(500, 2);
+    await payNew('1');
+    await until(() => receiver.notices.length === 1);
+    for (const count of [2, 3]) {
+      await until(async () => (await inState('waiting')).length === 1);
+      await sandbox.control('POST', '/__clock/advance', { seconds: 60 });
+      await until(() => receiver.notices.length === count);
+    }
+    await until(async () => (await inState('accepted'))[0]?.attempts === 3);
+  });
+
+  it('is taken up again after a restart', async () => {
+    receiver.answer(503, 1);
+    const endToEndId = await payNew('1');
+    await until(async () => (await inState('waiting'))[0]?.attempts === 1);
+    await sandbox.restart();
+    await sandbox.control('POST', '/__clock/advance', { seconds: 60 });
+    await until(() => receiver.notices.length === 2);
+    expect(received()).toEqual([endToEndId, endToEndId]);
+  });
+
+  it('tells of a refund when it is settled', async () => {
+    const endToEndId = await payNew('1');
+    await sandbox.api('PUT', `/pix/${endToEndId}/devolucao/r1`, { valor: '25.00' });
+    await sandbox.control('POST', '/__clock/advance', { seconds: 3 });
+    await until(() => receiver.notices.length === 2);
+    expect(receiver.notices[1]?.body.pix[0]?.devolucoes).toMatchObject([{ id: 'r1', status: 'DEVOLVIDO' }]);
+  });
+});
+
+describe('arranged misdelivery', () => {
+  it('loses one', async () => {
+    await arm({ on: 'webhook', action: 'lose' });
+    await payNew('1');
+    const second = await payNew('2');
+    await until(() => receiver.notices.length === 1);
+    expect(received()).toEqual([second]);
+    expect((await inState('lost')).length).toBe(1);
+  });
+
+  it('sends one twice', async () => {
+    await arm({ on: 'webhook', action: 'duplicate' });
+    const endToEndId = await payNew('1');
+    await until(() => receiver.notices.length === 2);
+    expect(received()).toEqual([endToEndId, endToEndId]);
+  });
+
+  it('sends one late', async () => {
+    await arm({ on: 'webhook', action: 'delay', delayMs: 3_600_000 });
+    const late = await payNew('1');
+    const next = await payNew('2');
+    await until(() => receiver.notices.length === 1);
+    await sandbox.control('POST', '/__clock/advance', { seconds: 3600 });
+    await until(() => receiver.notices.length === 2);
+    expect(received()).toEqual([next, late]);
+  });
+
+  it('sends one after the one that follows it', async () => {
+    await arm({ on: 'webhook', action: 'reorder' });
+    const [first, second] = [await payNew('1'), await payNew('2')];
+    await until(() => receiver.notices.length === 2);
+    expect(received()).toEqual([second, first]);
+  });
+});
+
+describe('calls', () => {
+  const createPath = `/cob/${'9'.repeat(32)}`;
+  const create = () => sandbox.api('PUT', createPath, { calendario: { expiracao: 900 }, valor: { original: '25.00' }, chave: PIX_KEY });
+
+  it('answer an error and do nothing', async () => {
+    await arm({ on: 'PUT /cob', action: 'status', status: 503 });
+    expect((await create()).status).toBe(503);
+    expect((await sandbox.api('GET', createPath)).status).toBe(404);
+  });
+
+  it('answer an error though the work was done', async () => {
+    await arm({ on: 'PUT /cob', action: 'status', status: 500, when: 'after' });
+    expect((await create()).status).toBe(500);
+    expect((await sandbox.api('GET', createPath)).status).toBe(200);
+  });
+
+  it.each(['before', 'after'] as const)('lose the connection %s the work', async (when) => {
+    await arm({ on: 'PUT /cob', action: 'drop', when });
+    await expect(create()).rejects.toThrow();
+    expect((await sandbox.api('GET', createPath)).status).toBe(when === 'before' ? 404 : 200);
+  });
+
+  it('hang until the caller gives up', async () => {
+    await arm({ on: 'GET /cob', action: 'hang' });
+    const hung = sandbox.api('GET', createPath);
+    await expect(Promise.race([hung, new Promise((_resolve, reject) => setTimeout(() => reject(new Error('gave up')), 300))])).rejects.toThrow('gave up');
+    expect((await sandbox.control<unknown[]>('GET', '/__faults')).body).toEqual([]);
+    await sandbox.restart();
+    await expect(hung).rejects.toThrow();
+  });
+
+  it('are left alone when nothing is armed', async () => {
+    await arm({ on: 'PUT /cob', action: 'status', status: 503, times: 2 });
+    await sandbox.control('DELETE', '/__faults');
+    expect((await create()).status).toBe(201);
+    expect((await sandbox.control('POST', '/__faults', { on: 'everything', action: 'explode' })).status).toBe(400);
+  });
+});

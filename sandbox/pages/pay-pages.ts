@@ -1,0 +1,107 @@
+// Where a tester pays: the open Pix charges, one charge, and a pasted code.
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { getPixPayloadInfo } from '@brazilian-utils/brazilian-utils';
+import { decimalText, formatBrl, fromDecimalText, parseBrl } from '@camarim/contract/money';
+import { findCob, findCobByToken, newestCobs } from '../pix/charges.ts';
+import { isExpired, type Cob } from '../pix/model.ts';
+import { pay, PAYERS, type Bank } from '../pix/payments.ts';
+import { Problem } from '../pix/problem.ts';
+import { html, page, type Markup } from './html.ts';
+
+const SHOWN = 50;
+const brl = (valor: string): string => formatBrl(fromDecimalText(valor));
+const timeOfDay = new Intl.DateTimeFormat('pt-BR', { day: '2-digit', month: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit', timeZone: 'America/Sao_Paulo' });
+const moment = (date: Date): string => timeOfDay.format(date);
+
+const stateOf = (cob: Cob, now: Date): { text: string; tone: 'ok' | 'bad' | 'soft' } => {
+  if (cob.status === 'CONCLUIDA') return { text: 'paga', tone: 'ok' };
+  if (cob.status !== 'ATIVA') return { text: 'removida', tone: 'bad' };
+  return isExpired(cob, now) ? { text: 'expirada', tone: 'bad' } : { text: 'aguardando pagamento', tone: 'soft' };
+};
+
+const item = (cob: Cob, now: Date): Markup => {
+  const state = stateOf(cob, now);
+  return html`<li class="card row"><div><div class="amount">${brl(cob.valor)}</div>
+<div class="soft">${cob.solicitacaoPagador ?? 'Cobrança Pix'} · ${moment(new Date(cob.criacao))}${state.tone === 'soft' ? '' : html` · <span class="${state.tone}">${state.text}</span>`}</div></div>
+<a class="button ${state.tone === 'soft' ? '' : 'quiet'}" href="/pagar/${cob.txid}">${state.tone === 'soft' ? 'Pagar' : 'Ver'}</a></li>`;
+};
+
+const list = (cobs: Cob[], now: Date): Markup => html`<ul>${cobs.map((cob) => item(cob, now))}</ul>`;
+
+const homePage = (cobs: Cob[], now: Date, error?: string): string => {
+  const open = cobs.filter((cob) => stateOf(cob, now).tone === 'soft');
+  const past = cobs.filter((cob) => !open.includes(cob)).slice(0, 10);
+  return page(
+    'Banco de Testes: pagar um Pix',
+    html`<h1>Cobranças em aberto</h1>${open.length > 0 ? list(open, now) : html`<p class="card soft">Nenhuma agora. Peça uma recarga por Pix e <a href="/">atualize esta página</a>.</p>`}
+<h2>Pagar com um código</h2><form class="card" method="post" action="/pagar"><label for="codigo">Pix copia e cola</label>
+<textarea id="codigo" name="codigo" rows="3" class="code" required placeholder="00020101021226…"></textarea>
+${error ? html`<p class="bad" role="alert">${error}</p>` : ''}<button class="wide">Continuar</button></form>
+${past.length > 0 ? html`<h2>Anteriores</h2>${list(past, now)}` : ''}
+<p class="soft">Relógio do simulador: ${moment(now)}</p>`,
+  );
+};
+
+const payForm = (cob: Cob, expired: boolean): Markup => html`<form method="post" action="/pagar/${cob.txid}">
+<label for="pagador">Quem paga</label><select id="pagador" name="pagador">${PAYERS.map((payer) => html`<option value="${payer.id}">${payer.name}</option>`)}</select>
+${expired ? html`<p class="bad">O prazo passou. Um pagamento começado antes ainda pode chegar.</p><input type="hidden" name="atrasado" value="sim">` : ''}
+<button class="wide">${expired ? 'Pagar mesmo assim' : 'Pagar'}</button>
+<details><summary>Simular um valor diferente</summary><label for="valor">Valor pago</label><input id="valor" name="valor" inputmode="decimal" placeholder="${brl(cob.valor)}"></details></form>`;
+
+const chargePage = (cob: Cob, now: Date, error?: string): string => {
+  const state = stateOf(cob, now);
+  const payable = cob.status === 'ATIVA';
+  return page(
+    `Pagar ${brl(cob.valor)}`,
+    html`<section class="card"><h1>${cob.solicitacaoPagador ?? 'Cobrança Pix'}</h1><div class="amount big">${brl(cob.valor)}</div>
+<p class="soft">Situação: <strong class="${state.tone}">${state.text}</strong> · vence ${moment(new Date(Date.parse(cob.criacao) + cob.expiracaoSeconds * 1000))}</p>
+${error ? html`<p class="bad notice card" role="alert">${error}</p>` : ''}
+${cob.received.map((id) => html`<p class="ok notice card" role="status">Pago. Volte ao aplicativo: o saldo chega sozinho.<br><span class="soft code">${id}</span></p>`)}
+${payable ? payForm(cob, state.text === 'expirada') : html`<a class="button quiet" href="/">Voltar</a>`}</section>`,
+  );
+};
+
+const send = (reply: FastifyReply, status: number, body: string): FastifyReply =>
+  reply
+    .code(status)
+    .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'")
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(body);
+
+/** The charge a pasted code points to: a dynamic code of this bank. */
+const findByCode = (bank: Bank, code: string): Cob | undefined => {
+  const token = getPixPayloadInfo(code.trim())?.url?.split('/').at(-1);
+  return token ? findCobByToken(bank.store, token) : undefined;
+};
+
+/** `/`, `/pagar` (a pasted code) and `/pagar/{txid}`. */
+export const payPages = (bank: Bank) => async (app: FastifyInstance): Promise<void> => {
+  app.setErrorHandler((error, _request, reply) => {
+    if (!(error instanceof Problem)) throw error;
+    return send(reply, error.status, homePage(newestCobs(bank.store, SHOWN), bank.clock.now(), error.message));
+  });
+  app.get('/', async (_request, reply) => send(reply, 200, homePage(newestCobs(bank.store, SHOWN), bank.clock.now())));
+  app.post<{ Body: { codigo?: string } }>('/pagar', async (request, reply) => {
+    const cob = findByCode(bank, request.body.codigo ?? '');
+    if (cob) return reply.redirect(`/pagar/${cob.txid}`, 303);
+    return send(reply, 400, homePage(newestCobs(bank.store, SHOWN), bank.clock.now(), 'Este código não é de uma cobrança deste banco, ou foi copiado pela metade.'));
+  });
+  app.get<{ Params: { txid: string } }>('/pagar/:txid', async (request, reply) => send(reply, 200, chargePage(findCob(bank.store, request.params.txid), bank.clock.now())));
+  app.post<{ Params: { txid: string }; Body: { pagador?: string; valor?: string; atrasado?: string } }>('/pagar/:txid', async (request, reply) => {
+    const { pagador, valor, atrasado } = request.body;
+    const cob = findCob(bank.store, request.params.txid);
+    const other = valor?.trim() ? parseBrl(valor) : undefined;
+    const refuse = (message: string) => send(reply, 400, chargePage(findCob(bank.store, cob.txid), bank.clock.now(), message));
+    if (other === null || other === 0) return refuse('Escreva o valor como 12,34.');
+    // A second tap on a late payment must not pay twice.
+    const force = atrasado === 'sim' && cob.status === 'ATIVA';
+    try {
+      pay(bank, cob.txid, { payerId: pagador, force, valor: other === undefined ? undefined : decimalText(other) });
+    } catch (error) {
+      if (error instanceof Problem) return refuse(error.message);
+      throw error;
+    }
+    return reply.redirect(`/pagar/${cob.txid}`, 303);
+  });
+};

@@ -1,0 +1,30 @@
+// The tests' remote control of the Pix stand-in: payers that pay, pay wrongly, pay late, contest.
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { contest, pay, type Bank } from './payments.ts';
+import { pixReply, refundReply } from './model.ts';
+import { Problem } from './problem.ts';
+import { valorSchema } from './schemas.ts';
+
+const paySchema = z.object({ valor: valorSchema.optional(), force: z.boolean().optional(), payer: z.string().optional() }).default({});
+const contestSchema = z.object({ valor: valorSchema.optional(), natureza: z.enum(['MED_OPERACIONAL', 'MED_FRAUDE']).default('MED_FRAUDE') }).default({ natureza: 'MED_FRAUDE' });
+
+/**
+ * `POST /__pix/cob/{txid}/pay {valor?, force?, payer?}`: `valor` pays another amount, `force` pays after expiry or removal, or again.
+ * `POST /__pix/pix/{endToEndId}/contest {valor?, natureza?}`: a contestation (MED) returns money without being asked.
+ */
+export const pixControl = (bank: Bank) => async (app: FastifyInstance): Promise<void> => {
+  app.setErrorHandler((error, _request, reply) => {
+    if (error instanceof Problem) return reply.code(error.status).send(error.toBody());
+    if (error instanceof z.ZodError) return reply.code(400).send({ error: error.message });
+    throw error;
+  });
+  app.post<{ Params: { txid: string } }>('/__pix/cob/:txid/pay', async (request, reply) => {
+    const { valor, force, payer } = paySchema.parse(request.body ?? undefined);
+    return reply.code(201).send(pixReply(pay(bank, request.params.txid, { valor, force, payerId: payer }), bank.clock.now()));
+  });
+  app.post<{ Params: { endToEndId: string } }>('/__pix/pix/:endToEndId/contest', async (request, reply) => {
+    const { valor, natureza } = contestSchema.parse(request.body ?? undefined);
+    return reply.code(201).send(refundReply(contest(bank, request.params.endToEndId, natureza, valor), bank.clock.now()));
+  });
+};

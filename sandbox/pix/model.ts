@@ -1,0 +1,108 @@
+// What the bank keeps about charges and received payments, and how the standard's replies show it.
+
+export type CobStatus = 'ATIVA' | 'CONCLUIDA' | 'REMOVIDA_PELO_USUARIO_RECEBEDOR' | 'REMOVIDA_PELO_PSP';
+
+/** An immediate charge. Being expired is not a status: it follows from `criacao` and `expiracao`. */
+export type Cob = {
+  txid: string;
+  revisao: number;
+  status: CobStatus;
+  criacao: string;
+  expiracaoSeconds: number;
+  valor: string;
+  chave: string;
+  devedor?: object | undefined;
+  solicitacaoPagador?: string | undefined;
+  infoAdicionais?: object[] | undefined;
+  locationId: number;
+  /** The last part of the location: whoever knows it may read the payload. */
+  token: string;
+  /** Payments received for it, by endToEndId: one, unless a test forced more. */
+  received: string[];
+};
+
+export type Refund = {
+  id: string;
+  rtrId: string;
+  valor: string;
+  natureza: 'ORIGINAL' | 'RETIRADA' | 'MED_OPERACIONAL' | 'MED_FRAUDE' | 'MED_PIX_AUTOMATICO';
+  descricao?: string | undefined;
+  solicitacao: string;
+  /** When it is settled, or given up when `fails`; EM_PROCESSAMENTO before. */
+  settlesAt: string;
+  fails: boolean;
+};
+
+export type Pix = {
+  endToEndId: string;
+  txid: string;
+  valor: string;
+  chave: string;
+  horario: string;
+  infoPagador: string;
+  refunds: Refund[];
+};
+
+export const isExpired = (cob: Cob, now: Date): boolean => now.getTime() >= Date.parse(cob.criacao) + cob.expiracaoSeconds * 1000;
+
+/** The location as the standard writes it: without scheme. */
+export const locationOf = (cob: Cob, locationHost: string): string => `${locationHost}/qr/v2/${cob.token}`;
+
+export const refundReply = (refund: Refund, now: Date) => {
+  const settled = now.getTime() >= Date.parse(refund.settlesAt);
+  const status = !settled ? 'EM_PROCESSAMENTO' : refund.fails ? 'NAO_REALIZADO' : 'DEVOLVIDO';
+  return {
+    id: refund.id,
+    rtrId: refund.rtrId,
+    valor: refund.valor,
+    natureza: refund.natureza,
+    ...(refund.descricao === undefined ? {} : { descricao: refund.descricao }),
+    horario: { solicitacao: refund.solicitacao, ...(status === 'DEVOLVIDO' ? { liquidacao: refund.settlesAt } : {}) },
+    status,
+    ...(status === 'NAO_REALIZADO' ? { motivo: 'Saldo insuficiente na conta do recebedor.' } : {}),
+  };
+};
+
+export const pixReply = (pix: Pix, now: Date) => {
+  const { refunds, ...fields } = pix;
+  return {
+    ...fields,
+    componentesValor: { original: { valor: pix.valor } },
+    ...(refunds.length > 0 ? { devolucoes: refunds.map((refund) => refundReply(refund, now)) } : {}),
+  };
+};
+
+const optionalFields = (cob: Cob) => ({
+  ...(cob.devedor ? { devedor: cob.devedor } : {}),
+  ...(cob.solicitacaoPagador === undefined ? {} : { solicitacaoPagador: cob.solicitacaoPagador }),
+  ...(cob.infoAdicionais ? { infoAdicionais: cob.infoAdicionais } : {}),
+});
+
+/** CobGerada, and CobCompleta when there are payments. */
+export const cobReply = (cob: Cob, payments: Pix[], locationHost: string, pixCopiaECola: string, now: Date) => {
+  const location = locationOf(cob, locationHost);
+  return {
+    calendario: { criacao: cob.criacao, expiracao: cob.expiracaoSeconds },
+    txid: cob.txid,
+    revisao: cob.revisao,
+    loc: { id: cob.locationId, location, tipoCob: 'cob', criacao: cob.criacao, txid: cob.txid },
+    location,
+    status: cob.status,
+    valor: { original: cob.valor },
+    chave: cob.chave,
+    ...optionalFields(cob),
+    pixCopiaECola,
+    ...(payments.length > 0 ? { pix: payments.map((pix) => pixReply(pix, now)) } : {}),
+  };
+};
+
+/** CobPayload: what the payer's bank reads at the location. */
+export const payloadReply = (cob: Cob, now: Date) => ({
+  revisao: cob.revisao,
+  calendario: { criacao: cob.criacao, apresentacao: now.toISOString(), expiracao: cob.expiracaoSeconds },
+  txid: cob.txid,
+  status: cob.status,
+  valor: { original: cob.valor },
+  chave: cob.chave,
+  ...optionalFields(cob),
+});

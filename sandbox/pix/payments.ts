@@ -1,0 +1,121 @@
+// Money that arrives and money that goes back: payments, refunds asked by the receiver, contestations asked by the payer.
+import { randomInt } from 'node:crypto';
+import { fromDecimalText } from '@camarim/contract/money';
+import type { Faults } from '../core/faults.ts';
+import { findCob, pageOf, PIX, saveCob, type Books } from './charges.ts';
+import { isExpired, pixReply, refundReply, type Pix, type Refund } from './model.ts';
+import { notify, type Notifier } from './notices.ts';
+import { Problem } from './problem.ts';
+import type { PageQuery, RefundRequest } from './schemas.ts';
+
+export type Bank = Notifier & { faults: Faults };
+
+/** Someone who pays in tests; `ispb` is their bank's number. */
+export type Payer = { id: string; name: string; ispb: string };
+
+export const PAYERS: readonly [Payer, ...Payer[]] = [
+  { id: 'um', name: 'Pessoa de Teste Um', ispb: '00000001' },
+  { id: 'dois', name: 'Pessoa de Teste Dois', ispb: '00000002' },
+  { id: 'tres', name: 'Empresa de Teste Três', ispb: '00000003' },
+];
+
+const OWN_ISPB = '99999004';
+/** How long the bank takes to carry out a refund. */
+const REFUND_SETTLES_MS = 2_000;
+/** Refunds may be asked this long after the payment. */
+const REFUND_WINDOW_MS = 90 * 24 * 60 * 60 * 1000;
+const ALPHANUMERIC = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+/** An identifier of the payment network: letter, ISPB, minute, eleven random characters. */
+const networkId = (letter: 'E' | 'D', ispb: string, now: Date): string => {
+  const minute = now.toISOString().replace(/[-:T]/g, '').slice(0, 12);
+  const tail = Array.from({ length: 11 }, () => ALPHANUMERIC[randomInt(ALPHANUMERIC.length)]).join('');
+  return `${letter}${ispb}${minute}${tail}`;
+};
+
+const savePix = ({ store }: Books, pix: Pix): void => store.put(PIX, pix.endToEndId, pix, Date.parse(pix.horario));
+
+/**
+ * A payer pays a charge. `force` lets a payment arrive that began before the expiry or the removal, or twice.
+ * Throws what the payer's bank would say when the charge can't be paid.
+ */
+export const pay = (bank: Bank, txid: string, options: { valor?: string | undefined; force?: boolean | undefined; payerId?: string | undefined } = {}): Pix =>
+  bank.store.atomic(() => {
+    const now = bank.clock.now();
+    const cob = findCob(bank.store, txid);
+    if (!options.force && cob.status !== 'ATIVA') throw new Problem('CobOperacaoInvalida', cob.status === 'CONCLUIDA' ? 'Esta cobrança já foi paga.' : 'Esta cobrança foi removida.');
+    if (!options.force && isExpired(cob, now)) throw new Problem('CobOperacaoInvalida', 'Esta cobrança expirou.');
+    const payer = PAYERS.find(({ id }) => id === options.payerId) ?? PAYERS[0];
+    const pix: Pix = {
+      endToEndId: networkId('E', payer.ispb, now),
+      txid,
+      valor: options.valor ?? cob.valor,
+      chave: cob.chave,
+      horario: now.toISOString(),
+      infoPagador: payer.name,
+      refunds: [],
+    };
+    savePix(bank, pix);
+    saveCob(bank.store, { ...cob, status: cob.status === 'ATIVA' ? 'CONCLUIDA' : cob.status, received: [...cob.received, pix.endToEndId] });
+    notify(bank, pix.chave, pixReply(pix, now));
+    return pix;
+  });
+
+export const findPix = ({ store }: Books, endToEndId: string): Pix => {
+  const pix = store.get<Pix>(PIX, endToEndId);
+  if (!pix) throw new Problem('PixNaoEncontrado', `Nenhum Pix com o endToEndId ${endToEndId}.`);
+  return pix;
+};
+
+const refundableCentavos = (pix: Pix): number =>
+  pix.refunds.filter((refund) => !refund.fails).reduce((left, refund) => left - fromDecimalText(refund.valor), fromDecimalText(pix.valor) as number);
+
+const addRefund = (bank: Bank, pix: Pix, refund: Omit<Refund, 'rtrId' | 'solicitacao' | 'settlesAt'>): Refund => {
+  const now = bank.clock.now();
+  const settlesAt = new Date(now.getTime() + REFUND_SETTLES_MS);
+  const added: Refund = { ...refund, rtrId: networkId('D', OWN_ISPB, now), solicitacao: now.toISOString(), settlesAt: settlesAt.toISOString() };
+  const updated: Pix = { ...pix, refunds: [...pix.refunds, added] };
+  savePix(bank, updated);
+  notify(bank, updated.chave, pixReply(updated, settlesAt), REFUND_SETTLES_MS);
+  return added;
+};
+
+/** PUT /pix/{e2eid}/devolucao/{id}. The same request again answers the same refund. */
+export const refund = (bank: Bank, endToEndId: string, id: string, request: RefundRequest): Refund =>
+  bank.store.atomic(() => {
+    const pix = findPix(bank, endToEndId);
+    const known = pix.refunds.find((candidate) => candidate.id === id);
+    if (known?.valor === request.valor) return known;
+    if (known) throw new Problem('PixDevolucaoInvalida', 'O id já foi utilizado por outra requisição de devolução.');
+    if (fromDecimalText(request.valor) > refundableCentavos(pix)) throw new Problem('PixDevolucaoInvalida', 'A devolução excederia o valor do Pix originário.');
+    if (bank.clock.now().getTime() - Date.parse(pix.horario) > REFUND_WINDOW_MS) throw new Problem('PixDevolucaoInvalida', 'O prazo de 90 dias para devoluções passou.');
+    return addRefund(bank, pix, { id, ...request, fails: bank.faults.takeForRefund() });
+  });
+
+/** The payer contests (MED): money goes back without the receiver having asked. */
+export const contest = (bank: Bank, endToEndId: string, natureza: 'MED_OPERACIONAL' | 'MED_FRAUDE', valor?: string): Refund =>
+  bank.store.atomic(() => {
+    const pix = findPix(bank, endToEndId);
+    const amount = valor ?? pix.valor;
+    if (fromDecimalText(amount) > refundableCentavos(pix)) throw new Problem('PixDevolucaoInvalida', 'A devolução excederia o valor do Pix originário.');
+    return addRefund(bank, pix, { id: `MED${pix.refunds.length + 1}`, valor: amount, natureza, fails: false });
+  });
+
+/** GET /pix/{e2eid}/devolucao/{id}. */
+export const describeRefund = (books: Books, endToEndId: string, id: string) => {
+  const found = findPix(books, endToEndId).refunds.find((candidate) => candidate.id === id);
+  if (!found) throw new Problem('PixDevolucaoNaoEncontrada', `Nenhuma devolução ${id}.`);
+  return refundReply(found, books.clock.now());
+};
+
+/** GET /pix?inicio&fim: payments received in the period. */
+export const listPix = (books: Books, query: PageQuery & { txid?: string | undefined; txIdPresente?: boolean | undefined; devolucaoPresente?: boolean | undefined }) => {
+  const received = books.store
+    .list<Pix>(PIX, { fromMs: query.inicio, toMs: query.fim })
+    .filter((pix) => !query.txid || pix.txid === query.txid)
+    // Every payment here answers a charge, so each has a txid.
+    .filter(() => query.txIdPresente !== false)
+    .filter((pix) => query.devolucaoPresente === undefined || pix.refunds.length > 0 === query.devolucaoPresente);
+  const { parametros, items } = pageOf(query, received);
+  return { parametros, pix: items.map((pix) => pixReply(pix, books.clock.now())) };
+};

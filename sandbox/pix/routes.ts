@@ -1,0 +1,80 @@
+// The central bank's API Pix at its real paths, and the page a location points to.
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { applyFaults } from '../core/faults.ts';
+import { openAccess, Unauthenticated, type Client } from './access.ts';
+import { describeCob, findCob, findCobByToken, listCobs, patchCob, putCob } from './charges.ts';
+import { payloadReply, pixReply, refundReply } from './model.ts';
+import { findWebhook, putWebhook, removeWebhook } from './notices.ts';
+import { describeRefund, findPix, listPix, refund, type Bank } from './payments.ts';
+import { Problem } from './problem.ts';
+import { cobQuerySchema, cobRevisionSchema, cobSchema, parse, pixQuerySchema, refundIdSchema, refundSchema, txidSchema, webhookSchema } from './schemas.ts';
+
+type ByTxid = { Params: { txid: string } };
+type ByEndToEndId = { Params: { endToEndId: string } };
+type ByRefund = { Params: { endToEndId: string; id: string } };
+type ByKey = { Params: { chave: string } };
+
+const refuse = (error: unknown, reply: FastifyReply): FastifyReply => {
+  const problem = reply.type('application/problem+json');
+  if (error instanceof Problem) return problem.code(error.status).send(error.toBody());
+  if (error instanceof Unauthenticated) return problem.code(401).send({ type: 'about:blank', title: 'Unauthorized', status: 401 });
+  const status = (error as { statusCode?: number }).statusCode ?? 500;
+  const type = status < 500 ? 'RequisicaoInvalida' : 'ErroInternoDoServidor';
+  return problem.code(status).send({ type: `https://pix.bcb.gov.br/api/v2/error/${type}`, title: String((error as Error).message), status });
+};
+
+/** A Fastify plugin of its own scope: its errors are the standard's, and faults befall only its calls. */
+export const pixRoutes = (bank: Bank, client: Client) => async (app: FastifyInstance): Promise<void> => {
+  app.setErrorHandler((error, _request, reply) => refuse(error, reply));
+  applyFaults(app, bank.faults);
+  const allow = openAccess(app, client, bank.clock);
+  const withScope = (scope: Parameters<typeof allow>[0]) => ({ onRequest: allow(scope) });
+  cobRoutes(app, bank, withScope);
+  receivedRoutes(app, bank, withScope);
+
+  app.put<ByKey>('/webhook/:chave', withScope('webhook.write'), async (request) => {
+    const { webhookUrl } = parse(webhookSchema, request.body, 'WebhookOperacaoInvalida', 'webhook');
+    putWebhook(bank, request.params.chave, webhookUrl);
+    return findWebhook(bank, request.params.chave);
+  });
+  app.get<ByKey>('/webhook/:chave', withScope('webhook.read'), async (request) => findWebhook(bank, request.params.chave));
+  app.delete<ByKey>('/webhook/:chave', withScope('webhook.write'), async (request, reply) => {
+    removeWebhook(bank, request.params.chave);
+    return reply.code(204).send();
+  });
+
+  // Open to whoever knows the token, as the standard says; a real bank answers it signed (JWS).
+  app.get<{ Params: { token: string } }>('/qr/v2/:token', async (request, reply) => {
+    const cob = findCobByToken(bank.store, request.params.token);
+    if (!cob) throw new Problem('CobPayloadNaoEncontrado', 'Nenhuma cobrança nesta location.');
+    if (request.headers.accept?.includes('text/html')) return reply.redirect(`/pagar/${cob.txid}`, 303);
+    return payloadReply(cob, bank.clock.now());
+  });
+};
+
+type WithScope = (scope: 'cob.write' | 'cob.read' | 'pix.write' | 'pix.read') => { onRequest: ReturnType<ReturnType<typeof openAccess>> };
+
+const cobRoutes = (app: FastifyInstance, bank: Bank, withScope: WithScope): void => {
+  app.put<ByTxid>('/cob/:txid', withScope('cob.write'), async (request, reply) => {
+    const txid = parse(txidSchema, request.params.txid, 'RequisicaoInvalida', 'txid');
+    const terms = parse(cobSchema, request.body, 'CobOperacaoInvalida', 'cob');
+    return reply.code(201).send(describeCob(bank, putCob(bank, txid, terms)));
+  });
+  app.patch<ByTxid>('/cob/:txid', withScope('cob.write'), async (request) => {
+    const revision = parse(cobRevisionSchema, request.body, 'CobOperacaoInvalida', 'cob');
+    return describeCob(bank, patchCob(bank, request.params.txid, revision));
+  });
+  app.get<ByTxid>('/cob/:txid', withScope('cob.read'), async (request) => describeCob(bank, findCob(bank.store, request.params.txid)));
+  app.get('/cob', withScope('cob.read'), async (request) => listCobs(bank, parse(cobQuerySchema, request.query, 'CobConsultaInvalida', 'cob')));
+};
+
+const receivedRoutes = (app: FastifyInstance, bank: Bank, withScope: WithScope): void => {
+  app.get('/pix', withScope('pix.read'), async (request) => listPix(bank, parse(pixQuerySchema, request.query, 'PixConsultaInvalida', 'pix')));
+  app.get<ByEndToEndId>('/pix/:endToEndId', withScope('pix.read'), async (request) => pixReply(findPix(bank, request.params.endToEndId), bank.clock.now()));
+  app.put<ByRefund>('/pix/:endToEndId/devolucao/:id', withScope('pix.write'), async (request, reply) => {
+    const id = parse(refundIdSchema, request.params.id, 'PixDevolucaoInvalida', 'devolucao.id');
+    const asked = parse(refundSchema, request.body, 'PixDevolucaoInvalida', 'devolucao');
+    return reply.code(201).send(refundReply(refund(bank, request.params.endToEndId, id, asked), bank.clock.now()));
+  });
+  app.get<ByRefund>('/pix/:endToEndId/devolucao/:id', withScope('pix.read'), async (request) => describeRefund(bank, request.params.endToEndId, request.params.id));
+};
