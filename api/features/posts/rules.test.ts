@@ -1,0 +1,77 @@
+// The whole table: audience x price x who is looking, written out by hand.
+import { describe, expect, test } from 'vitest';
+import { stageOf, visibilityOf } from './rules.ts';
+import type { PostTerms, Standing } from './rules.ts';
+
+const visitor: Standing = { signedIn: false, owner: false, blocked: false, follower: false, subscriber: false, buyer: false, sellsPlan: false };
+const member: Standing = { ...visitor, signedIn: true };
+const people = {
+  visitor,
+  member,
+  follower: { ...member, follower: true },
+  subscriber: { ...member, subscriber: true },
+  buyer: { ...member, buyer: true },
+  owner: { ...member, owner: true },
+} satisfies Record<string, Standing>;
+
+/** "full", "hidden", "price +text", "members", "login". */
+const words = (terms: PostTerms, standing: Standing): string => {
+  const visibility = visibilityOf(terms, standing);
+  if (visibility.sight !== 'locked') return visibility.sight;
+  return `${visibility.reason}${visibility.textShown ? ' +text' : ''}`;
+};
+const row = (terms: PostTerms, sellsPlan: boolean): string[] => Object.values(people).map((standing) => words(terms, { ...standing, sellsPlan }));
+
+const published = (audience: PostTerms['audience'], priceCentavos: number | null): PostTerms => ({ audience, priceCentavos, stage: 'published' });
+
+describe('a published post, seen by visitor, member, follower, subscriber, buyer and owner', () => {
+  test.each([
+    { post: published('public', null), sellsPlan: false, seen: ['full', 'full', 'full', 'full', 'full', 'full'] },
+    { post: published('public', null), sellsPlan: true, seen: ['full', 'full', 'full', 'full', 'full', 'full'] },
+    { post: published('public', 500), sellsPlan: false, seen: ['price +text', 'price +text', 'price +text', 'price +text', 'full', 'full'] },
+    { post: published('public', 500), sellsPlan: true, seen: ['price +text', 'price +text', 'price +text', 'price +text', 'full', 'full'] },
+    { post: published('members', null), sellsPlan: false, seen: ['login', 'members', 'full', 'full', 'full', 'full'] },
+    { post: published('members', null), sellsPlan: true, seen: ['members', 'members', 'members', 'full', 'full', 'full'] },
+    { post: published('members', 500), sellsPlan: false, seen: ['login', 'members', 'price +text', 'price +text', 'full', 'full'] },
+    { post: published('members', 500), sellsPlan: true, seen: ['members', 'members', 'members', 'price +text', 'full', 'full'] },
+  ])('$post.audience, price $post.priceCentavos, plan sold $sellsPlan: $seen', ({ post, sellsPlan, seen }) => {
+    expect(row(post, sellsPlan)).toEqual(seen);
+  });
+});
+
+describe('posts that are not on show', () => {
+  test('unpublished: the owner alone', () => {
+    expect(row({ ...published('public', null), stage: 'unpublished' }, false)).toEqual(['hidden', 'hidden', 'hidden', 'hidden', 'hidden', 'full']);
+  });
+  test('withdrawn: the owner and those who bought it', () => {
+    expect(row({ ...published('public', 500), stage: 'withdrawn' }, false)).toEqual(['hidden', 'hidden', 'hidden', 'hidden', 'full', 'full']);
+  });
+});
+
+describe('a block between viewer and owner', () => {
+  test.each(['member', 'follower', 'subscriber', 'buyer'] as const)('hides everything from a %s', (name) => {
+    for (const audience of ['public', 'members'] as const) {
+      for (const price of [null, 500]) expect(words(published(audience, price), { ...people[name], blocked: true })).toBe('hidden');
+    }
+  });
+});
+
+describe('the stage of a post', () => {
+  const now = new Date('2026-01-15T12:00:00Z');
+  const before = new Date('2026-01-15T11:59:59Z');
+  const after = new Date('2026-01-15T12:00:01Z');
+  const post = { status: 'processed', start_when: before, expires_at: null, archived_at: null, deleted_at: null };
+  test.each([
+    ['published', post],
+    ['published', { ...post, start_when: now }],
+    ['unpublished', { ...post, start_when: after }],
+    ['unpublished', { ...post, status: 'watermarked' }],
+    ['unpublished', { ...post, status: 'error' }],
+    ['published', { ...post, expires_at: after }],
+    ['withdrawn', { ...post, expires_at: now }],
+    ['withdrawn', { ...post, archived_at: before }],
+    ['withdrawn', { ...post, deleted_at: before }],
+  ] as const)('is %s', (stage, facts) => {
+    expect(stageOf(facts, now)).toBe(stage);
+  });
+});

@@ -1,0 +1,63 @@
+// Who sees what of a post: one pure table from the post's terms and the viewer's standing to full, locked or hidden.
+
+/** What the post asks for, and where it is in its life. */
+export type PostTerms = {
+  audience: 'public' | 'members';
+  priceCentavos: number | null;
+  stage: PostStage;
+};
+
+/** `unpublished`: processing, failed or scheduled. `withdrawn`: expired, archived or deleted; its buyers keep it. */
+export type PostStage = 'unpublished' | 'published' | 'withdrawn';
+
+/** How the viewer stands to the post and to the profile that published it. */
+export type Standing = {
+  signedIn: boolean;
+  owner: boolean;
+  /** A block between the two, in whichever direction. */
+  blocked: boolean;
+  follower: boolean;
+  subscriber: boolean;
+  /** Paid for this very post. */
+  buyer: boolean;
+  /** The profile sells a plan, so that following alone makes no member. */
+  sellsPlan: boolean;
+};
+
+export type LockReason = 'price' | 'members' | 'login';
+
+export type Visibility =
+  | { sight: 'full' }
+  /** Price, counts and blurred preview only; the text too when `textShown`: a priced post's text is its teaser. */
+  | { sight: 'locked'; reason: LockReason; textShown: boolean }
+  | { sight: 'hidden' };
+
+const FULL: Visibility = { sight: 'full' };
+const HIDDEN: Visibility = { sight: 'hidden' };
+
+/** Members are active subscribers; while the profile sells no plan, its followers. */
+export const isMember = (standing: Standing): boolean => standing.subscriber || (standing.follower && !standing.sellsPlan);
+
+/**
+ * The audience decides who may have the post, the price what they pay for it: a priced members' post is bought by
+ * members. What was paid for stays with its buyer, unless one of the two blocks the other.
+ */
+export const visibilityOf = (terms: PostTerms, standing: Standing): Visibility => {
+  if (standing.owner) return FULL;
+  if (standing.blocked || terms.stage === 'unpublished') return HIDDEN;
+  if (standing.buyer) return FULL;
+  if (terms.stage === 'withdrawn') return HIDDEN;
+  if (terms.audience === 'members' && !isMember(standing)) {
+    return { sight: 'locked', reason: standing.signedIn || standing.sellsPlan ? 'members' : 'login', textShown: false };
+  }
+  return terms.priceCentavos === null ? FULL : { sight: 'locked', reason: 'price', textShown: true };
+};
+
+/** Where a post is in its life at the instant `now`. */
+export const stageOf = (
+  post: { status: string; start_when: Date; expires_at: Date | null; archived_at: Date | null; deleted_at: Date | null },
+  now: Date,
+): PostStage => {
+  if (post.deleted_at || post.archived_at || (post.expires_at && post.expires_at <= now)) return 'withdrawn';
+  return post.status === 'processed' && post.start_when <= now ? 'published' : 'unpublished';
+};
