@@ -1,4 +1,4 @@
-// Three test projects: rules without a database, the server on a real PostgreSQL, and components in a real browser.
+// The test projects: tidy rules, rules without a database, the server on a real PostgreSQL, components in a real browser.
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { chromiumLaunch } from './tools/chromium.mjs';
@@ -8,7 +8,8 @@ export default defineConfig({
     // Each worker holds a pool of database connections and its clone; two suit a laptop and the smallest CI machine.
     maxWorkers: 2,
     projects: [
-      { test: { name: 'unit', include: ['{contract,sandbox,tools}/**/*.test.ts'] } },
+      { test: { name: 'tidy', include: ['tools/tidy/**/*.test.ts'] } },
+      { test: { name: 'unit', include: ['{contract,sandbox,tools}/**/*.test.ts'], exclude: ['tools/tidy/**', '**/node_modules/**'] } },
       {
         test: {
           name: 'api',

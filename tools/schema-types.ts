@@ -11,13 +11,18 @@ const HEADER = '// Generated from the live schema by `npm run schema`; do not ed
 /** The text of database.gen.ts. The values match those that the connection parses (database.ts). */
 export async function generateTypes(pool: pg.Pool, url: string): Promise<string> {
   const program = join(dirname(createRequire(import.meta.url).resolve('kysely-codegen')), 'cli/bin.js');
-  const { stdout } = await run(process.execPath, [
-    program,
-    ...['--url', url, '--dialect', 'postgres', '--log-level', 'silent', '--print'],
-    ...['--date-parser', 'string', '--type-mapping', JSON.stringify({ int8: 'number' })],
-    ...['--default-schema', 'public', '--exclude-pattern', 'schema_migrations'],
-    ...['--overrides', JSON.stringify({ columns: await wordColumns(pool) })],
-  ]);
+  const flags = {
+    url,
+    dialect: 'postgres',
+    'log-level': 'silent',
+    'date-parser': 'string',
+    'type-mapping': JSON.stringify({ int8: 'number' }),
+    'default-schema': 'public',
+    'exclude-pattern': 'schema_migrations',
+    overrides: JSON.stringify({ columns: await wordColumns(pool) }),
+  };
+  const args = Object.entries(flags).flatMap(([name, value]) => [`--${name}`, value]);
+  const { stdout } = await run(process.execPath, [program, '--print', ...args]);
   return HEADER + stdout.slice(stdout.indexOf('import type'));
 }
 

@@ -64,7 +64,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   async function watch({ keeper, port }: HeldServer): Promise<void> {
     if (!keeper) return;
     await new Promise<void>((resolve) => keeper.once('end', resolve));
-    while (!stopping) {
+    for (;;) {
+      if (stopping) return;
       log.error('PostgreSQL went away; starting it again');
       try {
         held = await obtainServer(parts, { password, join: false, port });

@@ -1,0 +1,52 @@
+// Browser journeys against the application as `npm start` runs it, on a fresh home and a free port.
+import { createServer } from 'node:net';
+import { defineConfig } from '@playwright/test';
+import { chromiumLaunch } from './tools/chromium.mjs';
+
+// Workers read this file again and must find the same address, which the first reading leaves in the environment.
+process.env.E2E_PORT ??= String(await freePort());
+const baseURL = `http://localhost:${process.env.E2E_PORT}`;
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results',
+  forbidOnly: true,
+  workers: 1,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: 'list',
+  use: {
+    baseURL,
+    locale: 'pt-BR',
+    timezoneId: 'America/Sao_Paulo',
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    launchOptions: chromiumLaunch(),
+  },
+  webServer: {
+    command: 'node tools/serve-fresh.mjs',
+    url: `${baseURL}/readyz`,
+    env: { PORT: process.env.E2E_PORT },
+    timeout: 180_000,
+    // The database is a child of the server: killed at once, it would be left behind.
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },
+    stdout: 'ignore',
+    stderr: 'pipe',
+  },
+});
+
+/** A port whose successor, where the local payment sandbox listens, is free too. */
+async function freePort(): Promise<number> {
+  const port = await portOf(0);
+  return portOf(port + 1).then(() => port, freePort);
+}
+
+function portOf(wanted: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(wanted, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+}
