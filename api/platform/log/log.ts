@@ -1,0 +1,59 @@
+// The process's logger: structured lines that carry no personal data, whatever a caller passes in.
+import { pino, type Logger } from 'pino';
+import { prettyLine } from './pretty.ts';
+import { redactFields, redactText } from './redact.ts';
+
+export type { Logger };
+
+export type LogLevel = 'silent' | 'error' | 'warn' | 'info' | 'debug';
+
+export type LogOptions = {
+  level: LogLevel;
+  /** `json` for machines; `pretty` for a person at a terminal. */
+  format: 'json' | 'pretty';
+  /** Where finished lines go; standard output unless a test listens. */
+  write?: (line: string) => void;
+};
+
+/** The parts of a request that help without telling who asked: the address is logged without its query string. */
+type LoggedRequest = { id?: unknown; method?: string; url?: string };
+
+/**
+ * Makes the logger. Fields named like secrets or personal data are replaced at any depth, and so is text that looks
+ * like an e-mail address, a token, a CPF or a query string, because messages of libraries quote what they were given.
+ * Fastify takes it as `loggerInstance` and adds the request id to each line of a request.
+ */
+export const createLogger = ({ level, format, write = toStandardOutput }: LogOptions): Logger =>
+  pino(
+    {
+      level,
+      base: undefined,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }), log: redactFields },
+      serializers: {
+        err: serializeError,
+        req: ({ id, method, url }: LoggedRequest) => ({ id, method, path: url?.split('?')[0] }),
+        res: ({ statusCode }: { statusCode?: number }) => ({ statusCode }),
+      },
+    },
+    { write: (line: string) => write(format === 'pretty' ? prettyLine(redactText(line)) : redactText(line)) },
+  );
+
+type LoggedError = { type: string; message: string; code?: string; stack?: string; cause?: LoggedError };
+
+// Not pino's own: that one copies every property, and a database error carries the row it complains about.
+const serializeError = (error: unknown): LoggedError => {
+  if (!(error instanceof Error)) return { type: typeof error, message: String(error) };
+  const { code } = error as { code?: unknown };
+  return {
+    type: error.name,
+    message: error.message,
+    ...(typeof code === 'string' && { code }),
+    stack: error.stack,
+    ...(error.cause !== undefined && { cause: serializeError(error.cause) }),
+  };
+};
+
+// Synchronous, so that the last words before a crash are not lost in a buffer.
+const standardOutput = pino.destination({ dest: 1, sync: true });
+const toStandardOutput = (line: string): void => void standardOutput.write(line);
