@@ -33,7 +33,7 @@ describe('node sandbox/main.ts', () => {
   it.each([
     ['in production', { CAMARIM_ENV: 'production' }, 'refused in production'],
     ['with a port that is none', { SANDBOX_PORT: 'x' }, 'SANDBOX_PORT'],
-    ['with an address as location host', { SANDBOX_PIX_LOCATION_HOST: '127.0.0.1:3040' }, 'SANDBOX_PIX_LOCATION_HOST'],
+    ['with an address as location host', { SANDBOX_PIX_LOCATION_HOST: '127.0.0.1:3001' }, 'SANDBOX_PIX_LOCATION_HOST'],
   ])('is refused %s, in words', async (_name, environment, words) => {
     const child = run([], environment);
     const said: string[] = [];

@@ -1,7 +1,8 @@
 // Notifications reach a real HTTP receiver: retried until taken, and misdelivered only when a fault says so.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openReceiver, openTestSandbox, PIX_KEY, until, type Receiver, type TestSandbox } from '../testing.ts';
-import { backoffMs, type Delivery } from './webhooks.ts';
+import type { Delivery } from './deliveries.ts';
+import { backoffMs } from './webhooks.ts';
 
 let sandbox: TestSandbox;
 let receiver: Receiver;
@@ -114,7 +115,7 @@ describe('calls', () => {
 
   it.each(['before', 'after'] as const)('lose the connection %s the work', async (when) => {
     await arm({ on: 'PUT /cob', action: 'drop', when });
-    await expect(create()).rejects.toThrow();
+    await expect(create()).rejects.toThrow('fetch failed');
     expect((await sandbox.api('GET', createPath)).status).toBe(when === 'before' ? 404 : 200);
   });
 
@@ -124,7 +125,7 @@ describe('calls', () => {
     await expect(Promise.race([hung, new Promise((_resolve, reject) => setTimeout(() => reject(new Error('gave up')), 300))])).rejects.toThrow('gave up');
     expect((await sandbox.control<unknown[]>('GET', '/__faults')).body).toEqual([]);
     await sandbox.restart();
-    await expect(hung).rejects.toThrow();
+    await expect(hung).rejects.toThrow('fetch failed');
   });
 
   it('are left alone when nothing is armed', async () => {
