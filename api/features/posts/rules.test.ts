@@ -43,6 +43,12 @@ describe('posts that are not on show', () => {
   test('unpublished: the owner alone', () => {
     expect(row({ ...published('public', null), stage: 'unpublished' }, false)).toEqual(['hidden', 'hidden', 'hidden', 'hidden', 'hidden', 'full']);
   });
+  test('suspended: the owner alone', () => {
+    expect(row({ ...published('public', null), stage: 'suspended' }, false)).toEqual(['hidden', 'hidden', 'hidden', 'hidden', 'hidden', 'full']);
+  });
+  test('deleted: those who bought it alone', () => {
+    expect(row({ ...published('public', 500), stage: 'deleted' }, false)).toEqual(['hidden', 'hidden', 'hidden', 'hidden', 'full', 'hidden']);
+  });
   test('withdrawn: the owner and those who bought it', () => {
     expect(row({ ...published('public', 500), stage: 'withdrawn' }, false)).toEqual(['hidden', 'hidden', 'hidden', 'hidden', 'full', 'full']);
   });
@@ -60,7 +66,7 @@ describe('the stage of a post', () => {
   const now = new Date('2026-01-15T12:00:00Z');
   const before = new Date('2026-01-15T11:59:59Z');
   const after = new Date('2026-01-15T12:00:01Z');
-  const post = { status: 'processed', start_when: before, expires_at: null, archived_at: null, deleted_at: null };
+  const post = { status: 'processed', start_when: before, expires_at: null, archived_at: null, deleted_at: null, owner_suspended: false };
   test.each([
     ['published', post],
     ['published', { ...post, start_when: now }],
@@ -70,7 +76,8 @@ describe('the stage of a post', () => {
     ['published', { ...post, expires_at: after }],
     ['withdrawn', { ...post, expires_at: now }],
     ['withdrawn', { ...post, archived_at: before }],
-    ['withdrawn', { ...post, deleted_at: before }],
+    ['deleted', { ...post, deleted_at: before, owner_suspended: true }],
+    ['suspended', { ...post, owner_suspended: true }],
   ] as const)('is %s', (stage, facts) => {
     expect(stageOf(facts, now)).toBe(stage);
   });

@@ -7,8 +7,11 @@ export type PostTerms = {
   stage: PostStage;
 };
 
-/** `unpublished`: processing, failed or scheduled. `withdrawn`: expired, archived or deleted; its buyers keep it. */
-export type PostStage = 'unpublished' | 'published' | 'withdrawn';
+/**
+ * `unpublished`: processing, failed or scheduled. `withdrawn`: expired or archived. `deleted`: gone for its owner too.
+ * Buyers keep what is withdrawn or deleted. `suspended`: the profile is, so nobody but the owner sees anything.
+ */
+export type PostStage = 'unpublished' | 'published' | 'withdrawn' | 'deleted' | 'suspended';
 
 /** How the viewer stands to the post and to the profile that published it. */
 export type Standing = {
@@ -43,21 +46,22 @@ export const isMember = (standing: Standing): boolean => standing.subscriber || 
  * members. What was paid for stays with its buyer, unless one of the two blocks the other.
  */
 export const visibilityOf = (terms: PostTerms, standing: Standing): Visibility => {
-  if (standing.owner) return FULL;
-  if (standing.blocked || terms.stage === 'unpublished') return HIDDEN;
+  if (standing.owner) return terms.stage === 'deleted' ? HIDDEN : FULL;
+  if (standing.blocked || terms.stage === 'unpublished' || terms.stage === 'suspended') return HIDDEN;
   if (standing.buyer) return FULL;
-  if (terms.stage === 'withdrawn') return HIDDEN;
+  if (terms.stage !== 'published') return HIDDEN;
   if (terms.audience === 'members' && !isMember(standing)) {
     return { sight: 'locked', reason: standing.signedIn || standing.sellsPlan ? 'members' : 'login', textShown: false };
   }
   return terms.priceCentavos === null ? FULL : { sight: 'locked', reason: 'price', textShown: true };
 };
 
+type PostLife = { status: string; start_when: Date; expires_at: Date | null; archived_at: Date | null; deleted_at: Date | null; owner_suspended: boolean };
+
 /** Where a post is in its life at the instant `now`. */
-export const stageOf = (
-  post: { status: string; start_when: Date; expires_at: Date | null; archived_at: Date | null; deleted_at: Date | null },
-  now: Date,
-): PostStage => {
-  if (post.deleted_at || post.archived_at || (post.expires_at && post.expires_at <= now)) return 'withdrawn';
+export const stageOf = (post: PostLife, now: Date): PostStage => {
+  if (post.deleted_at) return 'deleted';
+  if (post.owner_suspended) return 'suspended';
+  if (post.archived_at || (post.expires_at && post.expires_at <= now)) return 'withdrawn';
   return post.status === 'processed' && post.start_when <= now ? 'published' : 'unpublished';
 };

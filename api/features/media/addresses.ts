@@ -1,0 +1,53 @@
+// Short-lived signed addresses of renditions: each works for one picture size, one viewer (or anybody) and a few minutes.
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { MediaId, ProfileId } from '@camarim/contract/ids';
+
+/** Order matters: each kind's signature is its own slice of one digest. Append only. */
+export const RENDITION_KINDS = ['preview', 'md', 'lg', 'full'] as const;
+export type RenditionKind = (typeof RENDITION_KINDS)[number];
+
+/** Whom an address works for: anybody, or the profile whose session asks. */
+export type Audience = 'public' | ProfileId;
+
+/** An address lives between one and two windows: within a window it stays the same, so browsers can cache it. */
+export const ADDRESS_WINDOW_SECONDS = 900;
+
+/** 128 bits of a kind's signature. */
+const SIGNATURE_BYTES = 16;
+
+/** What an address claims, read from its path and query. */
+export type Claim = { mediaId: string; kind: RenditionKind; audience: string; expiresSeconds: number; signature: string };
+
+export type AddressSigner = {
+  /** Every address of one media for one audience. Costs one HMAC, whatever the number of kinds. */
+  addressesOf(mediaId: MediaId, audience: Audience, now: Date): Record<RenditionKind, string>;
+  /** Whether this server gave the address to this audience, and it is still in time. */
+  holds(claim: Claim, now: Date): boolean;
+};
+
+const expiryAt = (now: Date): number => (Math.floor(now.getTime() / 1_000 / ADDRESS_WINDOW_SECONDS) + 2) * ADDRESS_WINDOW_SECONDS;
+
+/** Signs with a key that every process of the installation shares. */
+export const createAddressSigner = (key: Buffer): AddressSigner => {
+  const digestOf = (mediaId: string, audience: string, expiresSeconds: number): Buffer =>
+    createHmac('sha512', key).update(`media ${mediaId} ${audience} ${expiresSeconds}`).digest();
+  const signature = (digest: Buffer, kind: RenditionKind): string => {
+    const start = RENDITION_KINDS.indexOf(kind) * SIGNATURE_BYTES;
+    return digest.toString('base64url', start, start + SIGNATURE_BYTES);
+  };
+  return {
+    addressesOf(mediaId, audience, now) {
+      const expiresSeconds = expiryAt(now);
+      const digest = digestOf(mediaId, audience, expiresSeconds);
+      const tail = `?a=${audience === 'public' ? 'public' : 'me'}&e=${expiresSeconds}&s=`;
+      const addressOf = (kind: RenditionKind) => `/media/${mediaId}/${kind}${tail}${signature(digest, kind)}`;
+      return { preview: addressOf('preview'), md: addressOf('md'), lg: addressOf('lg'), full: addressOf('full') };
+    },
+    holds({ mediaId, kind, audience, expiresSeconds, signature: claimed }, now) {
+      // Texts are compared, not bytes: several texts decode to the same bytes, and only one was given out.
+      const given = Buffer.from(claimed);
+      const wanted = Buffer.from(signature(digestOf(mediaId, audience, expiresSeconds), kind));
+      return given.length === wanted.length && timingSafeEqual(given, wanted) && expiresSeconds * 1_000 > now.getTime();
+    },
+  };
+};
