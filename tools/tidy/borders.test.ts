@@ -1,0 +1,40 @@
+// Invariant 1: the borders between web, api, contract, sandbox and features.
+import { expect, test } from 'vitest';
+import { crossings } from './borders.ts';
+import { importsOf, readSourceFiles } from './source-files.ts';
+
+test('no import crosses a border', () => {
+  expect(crossings(readSourceFiles())).toEqual([]);
+});
+
+test.each([
+  ['web/shell/a.ts', `import { x } from '../../api/app.ts'`],
+  ['web/shell/a.ts', `const x = await import('@camarim/api/app.ts')`],
+  ['contract/a.ts', `import pg from 'pg'`],
+  ['contract/a.ts', `export type { X } from '../web/x.ts'`],
+  ['contract/a.test.ts', `import { x } from '@camarim/api/x.ts'`],
+  ['api/app.ts', `import '../web/shell/root.tsx'`],
+  ['sandbox/a.ts', `import { x } from '../api/x.ts'`],
+  ['api/features/posts/service.ts', `import type { X } from '../profiles/store.ts'`],
+  ['api/features/posts/service.test.ts', `import { x } from '../profiles/rules.ts'`],
+  ['api/platform/http/a.ts', `import { x } from '../../features/posts/index.ts'`],
+  ['api/app.ts', `import { testDatabase } from './testing/database.ts'`],
+  ['web/ui/Button.tsx', `import { Wallet } from '../features/funds/Wallet.tsx'`],
+])('a crossing is found: %s with %s', (path, text) => {
+  expect(crossings([{ path, text }])).toHaveLength(1);
+});
+
+test.each([
+  ['web/shell/a.ts', `import type { Routes } from '@camarim/contract'`],
+  ['contract/a.ts', `import { z } from 'zod'; import { x } from './money.ts'`],
+  ['api/features/posts/service.ts', `import { x } from '../profiles/index.ts'; import { y } from './store.ts'`],
+  ['api/features/posts/service.test.ts', `import { testDatabase } from '../../testing/database.ts'`],
+  ['web/shell/a.ts', `// import { x } from '../../api/app.ts'`],
+])('a legal import is left alone: %s with %s', (path, text) => {
+  expect(crossings([{ path, text }])).toEqual([]);
+});
+
+test('imports over several lines and re-exports are seen', () => {
+  const text = `import {\n  a,\n} from './a.ts';\nexport * from "../b.ts";\nimport './c.ts';\nconst d = import('./d.ts');`;
+  expect(importsOf({ path: 'x/y/z.ts', text })).toEqual(['x/y/a.ts', 'x/b.ts', 'x/y/c.ts', 'x/y/d.ts']);
+});

@@ -1,0 +1,78 @@
+// Who may import whom.
+import { importsOf, isCode, isTest } from './source-files.ts';
+import type { SourceFile, Violation } from './source-files.ts';
+
+interface Border {
+  /** Files the rule is about. */
+  of: (file: SourceFile) => boolean;
+  allows: (imported: string, importer: string) => boolean;
+  says: string;
+}
+
+const inside = (folder: string) => (path: string) => path === folder || path.startsWith(`${folder}/`);
+const [inApi, inWeb, inContract, inSandbox] = ['api', 'web', 'contract', 'sandbox'].map(inside) as [Inside, Inside, Inside, Inside];
+type Inside = (path: string) => boolean;
+
+const featureOf = (path: string): string | undefined => /^api\/features\/([^/]+)\//.exec(path)?.[1];
+
+const BORDERS: Border[] = [
+  {
+    of: (file) => inWeb(file.path),
+    allows: (imported) => !inApi(imported) && !inSandbox(imported),
+    says: 'web knows the server only by the contract',
+  },
+  {
+    of: (file) => inContract(file.path) && !isTest(file),
+    allows: (imported) => imported === 'zod' || inContract(imported),
+    says: 'contract imports zod and itself, nothing else',
+  },
+  {
+    of: (file) => inContract(file.path) && isTest(file),
+    allows: (imported) => !inApi(imported) && !inWeb(imported) && !inSandbox(imported),
+    says: 'contract knows neither api nor web',
+  },
+  {
+    of: (file) => inApi(file.path),
+    allows: (imported) => !inWeb(imported),
+    says: 'api does not import web; the built bundle is loaded by address',
+  },
+  {
+    of: (file) => inSandbox(file.path),
+    allows: (imported) => !inApi(imported) && !inWeb(imported),
+    says: 'a sandbox is a foreign service: it shares no code with us',
+  },
+  {
+    of: (file) => featureOf(file.path) !== undefined,
+    allows: (imported, importer) => {
+      const owner = featureOf(imported);
+      return owner === undefined || owner === featureOf(importer) || imported === `api/features/${owner}/index.ts`;
+    },
+    says: 'a feature imports another only through its index.ts',
+  },
+  {
+    of: (file) => inside('api/platform')(file.path) && !isTest(file),
+    allows: (imported) => !inside('api/features')(imported),
+    says: 'platform knows no feature',
+  },
+  {
+    of: (file) => inApi(file.path) && !inside('api/testing')(file.path) && !isTest(file),
+    allows: (imported) => !inside('api/testing')(imported) && imported !== 'vitest',
+    says: 'what is served needs nothing of the tests',
+  },
+  {
+    of: (file) => inside('web/ui')(file.path),
+    allows: (imported) => !inside('web/features')(imported) && !inside('web/shell')(imported),
+    says: 'the design system knows no feature and no shell',
+  },
+];
+
+/** Every import that crosses a border. */
+export function crossings(files: SourceFile[]): Violation[] {
+  return files.filter(isCode).flatMap((file) =>
+    BORDERS.filter((border) => border.of(file)).flatMap((border) =>
+      importsOf(file)
+        .filter((imported) => !border.allows(imported, file.path))
+        .map((imported): Violation => `${file.path}: imports ${imported}, but ${border.says}`),
+    ),
+  );
+}
