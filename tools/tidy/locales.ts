@@ -3,8 +3,9 @@ import type { SourceFile, Violation } from './source-files.ts';
 
 export const LOCALES = ['pt', 'en', 'es'];
 
-/** Folders with one JSON file per language. */
-export const CATALOGUES = ['web/locales', 'api/platform/text'];
+/** Folders with one JSON file per language: wherever there is a Portuguese one. */
+export const catalogues = (files: SourceFile[]): string[] =>
+  files.flatMap(({ path }) => (path.endsWith(`/${LOCALES[0]}.json`) ? path.slice(0, path.lastIndexOf('/')) : []));
 
 /** What is missing, left over, empty or different in the languages of a folder, compared with Portuguese. */
 export function differences(files: SourceFile[], folder: string): Violation[] {
