@@ -18,7 +18,7 @@ export async function generateTypes(pool: pg.Pool, url: string): Promise<string>
     'date-parser': 'string',
     'type-mapping': JSON.stringify({ int8: 'number' }),
     'default-schema': 'public',
-    'exclude-pattern': 'schema_migrations',
+    'exclude-pattern': '{public.schema_migrations,pgboss.*}',
     overrides: JSON.stringify({ columns: await wordColumns(pool) }),
   };
   const args = Object.entries(flags).flatMap(([name, value]) => [`--${name}`, value]);

@@ -1,6 +1,7 @@
-// PostgreSQL refuses to run as root; this finds a way to run it as somebody else when that is who we are.
+// PostgreSQL refuses to run as root, and initdb as a user without a name; this finds a way to run them all the same.
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
+import { userInfo } from 'node:os';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
@@ -12,26 +13,39 @@ export interface PostgresAccount {
 }
 
 /**
- * An ordinary user runs it directly. Root runs it in a user namespace where root is seen as `nobody`; where namespaces
- * are switched off (many containers), as the real `nobody` that keeps only the capability to pass closed directories,
- * because the checkout and its data may stand under a home of mode 0700.
+ * An ordinary user runs it directly. Root, or a number without a name (some containers), runs it in a user namespace
+ * that shows us as `nobody`. Where namespaces are switched off, root runs it as the real `nobody` that keeps only the
+ * capability to pass closed directories, because the checkout and its data may stand under a home of mode 0700.
  */
 export async function chooseAccount(): Promise<PostgresAccount> {
-  if (process.getuid?.() !== 0) return { prefix: [] };
+  const root = process.getuid?.() === 0;
+  if (!root && hasName()) return { prefix: [] };
   const { uid, gid } = await unprivilegedEntry();
-  for (const account of [namespaceAccount(uid, gid), capabilityAccount(uid, gid)]) {
+  const candidates = [namespaceAccount(uid, gid), ...(root ? [capabilityAccount(uid, gid)] : [])];
+  for (const account of candidates) {
     if (await works(account)) return account;
   }
   throw new Error(
-    'PostgreSQL does not run as root, and neither "unshare" (user namespaces) nor "setpriv" (capabilities) works here. ' +
-      'Start Camarim as an ordinary user, or set DATABASE_URL to a PostgreSQL 15 or newer of your own.',
+    `PostgreSQL does not run as ${root ? 'root' : 'a user without a name'}, and neither "unshare" (user namespaces) nor, for ` +
+      'root, "setpriv" (capabilities) works here. Start Camarim as an ordinary user, or set DATABASE_URL to a PostgreSQL 15 ' +
+      'or newer of your own.',
   );
+}
+
+function hasName(): boolean {
+  try {
+    return userInfo().username !== '';
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_SYSTEM_ERROR') return false;
+    throw error;
+  }
 }
 
 export function namespaceAccount(uid: number, gid: number): PostgresAccount {
   return {
     prefix: ['unshare', '--user', `--map-user=${uid}`, `--map-group=${gid}`, '--'],
-    owner: { uid: 0, gid: 0 },
+    // Inside we only look different: files stay ours.
+    owner: { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 },
   };
 }
 
