@@ -7,6 +7,7 @@ import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { findServer, stopServer } from '../platform/database/postgres-process.ts';
+import { installJobs } from '../platform/jobs/install.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -46,6 +47,7 @@ async function createTemplate(url: string): Promise<void> {
   target.pathname = TEMPLATE;
   const pool = new pg.Pool({ connectionString: target.href, max: 1 });
   await migrate(pool, join(import.meta.dirname, '../migrations'));
+  await installJobs(pool);
   await pool.end();
 }
 

@@ -1,0 +1,4 @@
+// The closed map of background jobs, name -> payload. Each feature describes its own in its jobs.ts; this joins them.
+
+/** Payloads carry ids and small facts, never personal data: they stay readable in the database for a while. */
+export type JobPayloads = Record<never, never>;

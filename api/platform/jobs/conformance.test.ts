@@ -1,0 +1,269 @@
+// What every adapter of background jobs must do, on a real database.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { testDatabase, type TestDatabase } from '../../testing/database.ts';
+import { pgBossJobs } from './pg-boss.ts';
+import type { JobOptions, Jobs } from './port.ts';
+
+type Payloads = { greet: { who: string }; fold: { account?: string }; grind: { id: string } };
+
+const quiet = { info() {}, warn() {}, error() {} };
+const basics = { retries: 3, backoffSeconds: 1, expireSeconds: 60, concurrency: 1 };
+const LATER_MS = 12_000;
+
+describe('pg-boss', () => {
+  let database: TestDatabase;
+  const running: Jobs<Payloads>[] = [];
+
+  beforeEach(async () => {
+    database = await testDatabase();
+  });
+  afterEach(async () => {
+    for (const jobs of running.splice(0)) await jobs.stop();
+  });
+
+  const made = (log = quiet): Jobs<Payloads> => {
+    const jobs = pgBossJobs<Payloads>({ databaseUrl: database.url, log, stopTimeoutMs: 2_000 });
+    running.push(jobs);
+    return jobs;
+  };
+
+  /** A started instance with one job. */
+  const withGreet = async (work: boolean, handler: (data: { who: string }) => Promise<void>, options: Partial<JobOptions<{ who: string }>> = {}): Promise<Jobs<Payloads>> => {
+    const jobs = made();
+    jobs.define('greet', { ...basics, ...options }, handler);
+    await jobs.start({ work });
+    return jobs;
+  };
+
+  test('a worker runs a committed job soon, with its payload', async () => {
+    const greeted: string[] = [];
+    const jobs = await withGreet(true, async ({ who }) => void greeted.push(who));
+    const started = performance.now();
+    await database.db.transaction().execute((tx) => jobs.enqueue(tx, 'greet', { who: 'Ana' }));
+    await vi.waitFor(() => expect(greeted).toEqual(['Ana']), { timeout: LATER_MS, interval: 5 });
+    // By NOTIFY: a poll would take up to two seconds.
+    expect(performance.now() - started).toBeLessThan(1_500);
+  });
+
+  test('a rolled back transaction leaves no job', async () => {
+    const jobs = await withGreet(false, async () => {});
+    const failing = database.db.transaction().execute(async (tx) => {
+      await jobs.enqueue(tx, 'greet', { who: 'nobody' });
+      throw new Error('changed my mind');
+    });
+    await expect(failing).rejects.toThrow('changed my mind');
+    expect(await jobs.list()).toEqual([]);
+  });
+
+  test('a process that does not work leaves jobs to one that does', async () => {
+    const enqueueing = await withGreet(false, async () => expect.unreachable());
+    await enqueueing.enqueue(database.db, 'greet', { who: 'Bia' });
+    const greeted: string[] = [];
+    await withGreet(true, async ({ who }) => void greeted.push(who));
+    await vi.waitFor(() => expect(greeted).toEqual(['Bia']), { timeout: LATER_MS });
+  });
+
+  test('a backlog drains without waiting for the poll between two jobs', async () => {
+    const greeted: string[] = [];
+    const enqueueing = await withGreet(false, async () => {});
+    for (let count = 0; count < 40; count++) await enqueueing.enqueue(database.db, 'greet', { who: String(count) });
+    await withGreet(true, async ({ who }) => void greeted.push(who), { concurrency: 2 });
+    await vi.waitFor(() => expect(greeted).toHaveLength(40), { timeout: 8_000 });
+  });
+
+  test('a failed attempt is tried again and knows which one it is', async () => {
+    const attempts: { number: number; last: boolean }[] = [];
+    const jobs = made();
+    jobs.define('greet', { ...basics, retries: 1 }, async (_data, { number, last }) => {
+      attempts.push({ number, last });
+      if (!last) throw new Error('not yet');
+    });
+    await jobs.start({ work: true });
+    await jobs.enqueue(database.db, 'greet', { who: 'Caio' });
+    await vi.waitFor(() => expect(attempts).toEqual([{ number: 1, last: false }, { number: 2, last: true }]), { timeout: LATER_MS });
+  });
+
+  test('after the last failed attempt the job is over and its owner is told', async () => {
+    const gaveUp: string[] = [];
+    const failing = async (): Promise<void> => Promise.reject(new Error('broken'));
+    const jobs = await withGreet(true, failing, { retries: 0, exhausted: async ({ who }) => void gaveUp.push(who) });
+    await jobs.enqueue(database.db, 'greet', { who: 'Davi' });
+    await vi.waitFor(() => expect(gaveUp).toEqual(['Davi']), { timeout: LATER_MS });
+    expect(await jobs.list({ name: 'greet' })).toMatchObject([{ state: 'failed', error: 'broken', data: { who: 'Davi' } }]);
+  });
+
+  test('a job for later waits', async () => {
+    const greeted: string[] = [];
+    const jobs = await withGreet(true, async ({ who }) => void greeted.push(who));
+    await jobs.enqueue(database.db, 'greet', { who: 'later' }, { startAfter: new Date(Date.now() + 3_000) });
+    await jobs.enqueue(database.db, 'greet', { who: 'now' });
+    await vi.waitFor(() => expect(greeted).toEqual(['now']), { timeout: 2_500 });
+    await vi.waitFor(() => expect(greeted).toEqual(['now', 'later']), { timeout: LATER_MS });
+  });
+
+  test('a singleton key lets one job wait or run at a time, and another when it is over', async () => {
+    const options = { singletonKey: ({ who }: { who: string }) => who };
+    const jobs = await withGreet(false, async () => {}, options);
+    expect(await jobs.enqueue(database.db, 'greet', { who: 'Eva' })).not.toBeNull();
+    expect(await jobs.enqueue(database.db, 'greet', { who: 'Eva' })).toBeNull();
+    expect(await jobs.enqueue(database.db, 'greet', { who: 'Fábio' })).not.toBeNull();
+    await jobs.runDue(new Date());
+    expect(await jobs.enqueue(database.db, 'greet', { who: 'Eva' })).not.toBeNull();
+  });
+
+  test('two workers never run the same job, nor two of one singleton key, at once', async () => {
+    const active = new Set<string>();
+    let overlaps = 0;
+    let done = 0;
+    const handler = async ({ who }: { who: string }): Promise<void> => {
+      if (active.has(who)) overlaps += 1;
+      active.add(who);
+      await sleep(15);
+      active.delete(who);
+      done += 1;
+    };
+    const options = { singletonKey: ({ who }: { who: string }) => who, concurrency: 3 };
+    const first = await withGreet(true, handler, options);
+    const second = await withGreet(true, handler, options);
+    let accepted = 0;
+    for (let count = 0; count < 60; count++) {
+      const ids = await Promise.all([first, second].map((jobs) => jobs.enqueue(database.db, 'greet', { who: `k${count % 4}` })));
+      accepted += ids.filter(Boolean).length;
+      await sleep(4);
+    }
+    await vi.waitFor(() => expect(done).toBe(accepted), { timeout: LATER_MS });
+    expect(accepted).toBeGreaterThan(4);
+    expect(overlaps).toBe(0);
+  });
+
+  test('the job of a worker killed with kill -9 is run by another soon', { timeout: 60_000 }, async () => {
+    const worker = spawn(process.execPath, [join(import.meta.dirname, '../../testing/job-worker.ts'), database.url], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const jobs = made();
+    const finished: { id: string; number: number }[] = [];
+    jobs.define('grind', { ...basics, expireSeconds: 3_600 }, async ({ id }, { number }) => void finished.push({ id, number }));
+    await once(worker.stdout, 'data');
+    await jobs.start({ work: false });
+    await jobs.enqueue(database.db, 'grind', { id: 'g1' });
+    const [line] = (await once(worker.stdout, 'data')) as [Buffer];
+    expect(line.toString()).toContain('began g1');
+    await jobs.stop();
+    worker.kill('SIGKILL');
+    const killedAt = performance.now();
+    await jobs.start({ work: true });
+    await vi.waitFor(() => expect(finished).toEqual([{ id: 'g1', number: 2 }]), { timeout: 40_000 });
+    // Ten seconds of heartbeat, five between looks, one of backoff, two of polling; not the hour that the job may take.
+    expect(performance.now() - killedAt).toBeLessThan(30_000);
+  });
+
+  test('stop waits for the running job and starts no other', async () => {
+    const greeted: string[] = [];
+    const jobs = await withGreet(true, async ({ who }) => {
+      await sleep(300);
+      greeted.push(who);
+    });
+    await jobs.enqueue(database.db, 'greet', { who: 'first' });
+    await jobs.enqueue(database.db, 'greet', { who: 'second' });
+    await vi.waitFor(async () => expect(await jobs.list({ state: 'active' })).toHaveLength(1), { timeout: LATER_MS });
+    await jobs.stop();
+    expect(greeted).toEqual(['first']);
+  });
+
+  test('stop aborts a job that takes too long, which is then retried elsewhere', async () => {
+    const jobs = made();
+    let aborted = false;
+    jobs.define('greet', basics, async (_data, { signal }) => {
+      await sleep(20_000, undefined, { signal }).catch(() => {
+        aborted = true;
+      });
+    });
+    await jobs.start({ work: true });
+    await jobs.enqueue(database.db, 'greet', { who: 'slow' });
+    await vi.waitFor(async () => expect(await jobs.list({ state: 'active' })).toHaveLength(1), { timeout: LATER_MS });
+    await jobs.stop();
+    expect(aborted).toBe(true);
+    const next = await withGreet(false, async () => {});
+    expect(await next.list()).toMatchObject([{ state: 'retry' }]);
+  });
+
+  test('changed settings reach the queue of an earlier release', async () => {
+    await (await withGreet(false, async () => {}, { retries: 1 })).stop();
+    const jobs = await withGreet(false, async () => Promise.reject(new Error('no')), { retries: 0 });
+    await jobs.enqueue(database.db, 'greet', { who: 'Gil' });
+    await jobs.runDue(new Date());
+    expect(await jobs.list()).toMatchObject([{ state: 'failed' }]);
+  });
+
+  test('a queue keeps its kind: a job that gains a singleton key needs a new name', async () => {
+    await withGreet(false, async () => {});
+    await expect(withGreet(false, async () => {}, { singletonKey: () => 'x' })).rejects.toThrow('new name');
+  });
+
+  test('an operator lists, retries and cancels', async () => {
+    let broken = true;
+    const jobs = await withGreet(false, async () => (broken ? Promise.reject(new Error('down')) : undefined), { retries: 0 });
+    await jobs.enqueue(database.db, 'greet', { who: 'Hugo' });
+    await jobs.runDue(new Date());
+    const [failed] = await jobs.list({ state: 'failed' });
+    expect(failed).toMatchObject({ name: 'greet', error: 'down' });
+    broken = false;
+    await jobs.retry('greet', failed?.id ?? '');
+    expect(await jobs.runDue(new Date())).toMatchObject([{ error: null }]);
+    const id = await jobs.enqueue(database.db, 'greet', { who: 'Iara' });
+    await jobs.cancel('greet', id ?? '');
+    expect(await jobs.list({ state: 'cancelled' })).toMatchObject([{ id }]);
+    expect(await jobs.runDue(new Date())).toEqual([]);
+  });
+
+  describe('runDue', () => {
+    const noon = new Date('2026-01-15T12:00:00Z');
+    const one = new Date('2026-01-15T13:00:00Z');
+
+    test('follows the given time, not the database clock', async () => {
+      const greeted: string[] = [];
+      const jobs = await withGreet(false, async ({ who }) => void greeted.push(who));
+      await jobs.enqueue(database.db, 'greet', { who: 'at one' }, { startAfter: one });
+      await jobs.enqueue(database.db, 'greet', { who: 'at once' });
+      await jobs.runDue(noon);
+      expect(greeted).toEqual(['at once']);
+      await jobs.runDue(one);
+      expect(greeted).toEqual(['at once', 'at one']);
+    });
+
+    test('runs the jobs that jobs add, and a failing one once per call', async () => {
+      const tried: string[] = [];
+      const jobs = made();
+      jobs.define('greet', basics, async ({ who }) => {
+        tried.push(who);
+        await jobs.enqueue(database.db, 'grind', { id: who });
+      });
+      jobs.define('grind', basics, async ({ id }) => {
+        tried.push(`grind ${id}`);
+        throw new Error('no');
+      });
+      await jobs.start({ work: false });
+      await jobs.enqueue(database.db, 'greet', { who: 'J' });
+      expect(await jobs.runDue(noon)).toMatchObject([{ name: 'greet', error: null }, { name: 'grind', error: { message: 'no' } }]);
+      await jobs.runDue(noon);
+      expect(tried).toEqual(['J', 'grind J', 'grind J']);
+    });
+  });
+
+  test('a cron job is scheduled once, and its schedule goes when the job no longer has one', async () => {
+    const schedules = async (): Promise<unknown[]> => (await database.pool.query('SELECT name, cron, timezone FROM pgboss.schedule')).rows;
+    for (let start = 0; start < 2; start++) {
+      const jobs = made();
+      jobs.define('fold', { ...basics, cron: '*/5 * * * *' }, async () => {});
+      await jobs.start({ work: true });
+      expect(await schedules()).toEqual([{ name: 'fold', cron: '*/5 * * * *', timezone: 'America/Sao_Paulo' }]);
+      await jobs.stop();
+    }
+    const jobs = made();
+    jobs.define('grind', basics, async () => {});
+    await jobs.start({ work: true });
+    expect(await schedules()).toEqual([]);
+  });
+});

@@ -1,0 +1,19 @@
+// Puts pg-boss's own tables (schema pgboss) into a database; part of migrating it.
+import { PgBoss } from 'pg-boss';
+import type pg from 'pg';
+
+/** Installs the schema or brings it up to this version. Several processes may call it at once. */
+export async function installJobs(pool: pg.Pool): Promise<void> {
+  const boss = new PgBoss({
+    db: { executeSql: async (text, values) => pool.query(text, values) },
+    supervise: false,
+    schedule: false,
+  });
+  let failure: Error | undefined;
+  boss.on('error', (error) => {
+    failure ??= error;
+  });
+  await boss.start();
+  await boss.stop({ graceful: false });
+  if (failure) throw failure;
+}

@@ -1,0 +1,147 @@
+// Jobs in PostgreSQL by pg-boss: enqueued in the caller's transaction, run by any process that works.
+import { fromKysely, PgBoss, type Job } from 'pg-boss';
+import type { Logger } from '../log/log.ts';
+import { dueRunner } from './due.ts';
+import type { Attempt, Jobs } from './port.ts';
+import { type Definition, exhaustedName, openQueues, scheduleCrons } from './queues.ts';
+import { listJobs } from './store.ts';
+
+export type PgBossJobsOptions = {
+  databaseUrl: string;
+  log: Pick<Logger, 'info' | 'warn' | 'error'>;
+  /** How long `stop` waits for running jobs. */
+  stopTimeoutMs?: number;
+};
+
+const STOP_TIMEOUT_MS = 20_000;
+const LIST_LIMIT = 50;
+const CONNECTIONS = { working: 4, enqueueing: 2 };
+
+/** A worker that says nothing for HEARTBEAT_SECONDS (queues.ts) is taken for dead; looked for this often. */
+const SUPERVISE_SECONDS = 5;
+const HEARTBEAT_REFRESH_SECONDS = 3;
+/** pg-boss polls every 30 s beside NOTIFY by default, which would delay every retry as much. */
+const POLL_SECONDS = 2;
+const MAINTENANCE_SECONDS = 3_600;
+
+/** Opens no connection before `start`. */
+export function pgBossJobs<Payloads>({ databaseUrl, log, stopTimeoutMs = STOP_TIMEOUT_MS }: PgBossJobsOptions): Jobs<Payloads> {
+  const definitions = new Map<string, Definition>();
+  let boss: PgBoss | undefined;
+
+  const started = (): PgBoss => {
+    if (!boss) throw new Error('jobs are used before start()');
+    return boss;
+  };
+  const defined = (name: string): Definition => {
+    const definition = definitions.get(name);
+    if (!definition) throw new Error(`job ${name} is not defined`);
+    return definition;
+  };
+
+  return {
+    define(name, options, handler) {
+      if (boss) throw new Error(`job ${name} is defined after start()`);
+      if (definitions.has(name)) throw new Error(`job ${name} is defined twice`);
+      // The map forgets the payload's type; `enqueue` lets in only what the name's handler takes.
+      definitions.set(name, { options, handler } as unknown as Definition);
+    },
+    async enqueue(tx, name, data, { startAfter } = {}) {
+      const singletonKey = defined(name).options.singletonKey?.(data);
+      return started().send(name, data as object, {
+        db: fromKysely(tx),
+        ...(startAfter && { startAfter }),
+        ...(singletonKey !== undefined && { singletonKey }),
+      });
+    },
+    async start({ work }) {
+      const opening = open(databaseUrl, work, log);
+      try {
+        await opening.start();
+        await openQueues(opening, definitions);
+      } catch (error) {
+        await opening.stop({ graceful: false });
+        throw error;
+      }
+      boss = opening;
+      if (!work) return;
+      for (const [name, definition] of definitions) await startWorkers(opening, name, definition, log);
+      await scheduleCrons(opening, definitions);
+    },
+    async stop() {
+      await boss?.stop({ graceful: true, timeout: stopTimeoutMs });
+      boss = undefined;
+    },
+    list: ({ name, state, limit = LIST_LIMIT } = {}) => listJobs(started().getDb(), queueNames(definitions), { name, state, limit }),
+    async retry(name, jobId) {
+      await started().retry(name, jobId);
+    },
+    async cancel(name, jobId) {
+      await started().cancel(name, jobId);
+    },
+    runDue: (now) => dueRunner(started(), queueNames(definitions), (job) => runOnce(definitions, job))(now),
+  };
+}
+
+function open(connectionString: string, work: boolean, log: PgBossJobsOptions['log']): PgBoss {
+  const boss = new PgBoss({
+    connectionString,
+    application_name: 'camarim jobs',
+    max: work ? CONNECTIONS.working : CONNECTIONS.enqueueing,
+    supervise: work,
+    schedule: work,
+    useListenNotify: work,
+    superviseIntervalSeconds: SUPERVISE_SECONDS,
+    monitorIntervalSeconds: SUPERVISE_SECONDS,
+    maintenanceIntervalSeconds: MAINTENANCE_SECONDS,
+  });
+  boss.on('error', (error) => log.error({ err: error }, 'job queue failed'));
+  // Its data is left out: it may hold the values of a slow statement.
+  boss.on('warning', ({ message }) => log.warn({ reason: message }, 'job queue warns'));
+  return boss;
+}
+
+/**
+ * One pg-boss worker per slot, each of one job at a time: a batch would wait for its slowest job. A worker that did a job
+ * wakes itself, or it would drain a backlog at one job per poll.
+ */
+async function startWorkers(boss: PgBoss, name: string, definition: Definition, log: PgBossJobsOptions['log']): Promise<void> {
+  const polling = { batchSize: 1, pollingIntervalSeconds: POLL_SECONDS, notifyPollingIntervalSeconds: POLL_SECONDS };
+  for (let slot = 0; slot < definition.options.concurrency; slot++) {
+    const workerId = await boss.work<unknown>(name, { ...polling, heartbeatRefreshSeconds: HEARTBEAT_REFRESH_SECONDS }, async ([job]) => {
+      if (!job) return;
+      try {
+        await definition.handler(job.data, attemptOf(job, definition));
+      } catch (error) {
+        log.warn({ err: error, job: name, jobId: job.id, attempt: job.retryCount + 1 }, 'job attempt failed');
+        throw error;
+      } finally {
+        boss.notifyWorker(workerId);
+      }
+    });
+  }
+  const { exhausted } = definition.options;
+  if (!exhausted) return;
+  await boss.work<unknown>(exhaustedName(name), polling, async ([job]) => {
+    if (!job) return;
+    log.error({ job: name, jobId: job.id }, 'job gave up');
+    await exhausted(job.data);
+  });
+}
+
+async function runOnce(definitions: Map<string, Definition>, job: Job<unknown>): Promise<void> {
+  const definition = definitions.get(job.name);
+  if (definition) return definition.handler(job.data, attemptOf(job, definition));
+  const owner = [...definitions].find(([name]) => exhaustedName(name) === job.name)?.[1];
+  return owner?.options.exhausted?.(job.data);
+}
+
+const attemptOf = (job: Job<unknown>, { options }: Definition): Attempt => ({
+  jobId: job.id,
+  number: job.retryCount + 1,
+  last: job.retryCount >= options.retries,
+  signal: job.signal,
+});
+
+const queueNames = (definitions: Map<string, Definition>): string[] =>
+  [...definitions].flatMap(([name, { options }]) => (options.exhausted ? [name, exhaustedName(name)] : [name]));

@@ -1,0 +1,82 @@
+// Background work: enqueued in the transaction that makes it necessary, then run at least once by some worker.
+import type { Kysely } from 'kysely';
+import type { JobPayloads } from '../../jobs.ts';
+import type { DB } from '../database/database.ts';
+
+export type JobName<Payloads> = Extract<keyof Payloads, string>;
+
+export type JobOptions<Data> = {
+  /** Further attempts after a first one that failed, ran out of time or lost its process. */
+  retries: number;
+  /** Wait before the second attempt; each next wait is about twice as long, up to an hour. */
+  backoffSeconds: number;
+  /** Time an attempt may take before it counts as failed and its signal is aborted. */
+  expireSeconds: number;
+  /** Jobs of this name that one worker process runs at the same time. */
+  concurrency: number;
+  /** While a job with the same key waits or runs, enqueueing another changes nothing. */
+  singletonKey?: (data: Data) => string;
+  /** Also enqueued by the clock: five fields in São Paulo's time, to the minute. Only for jobs that need no payload. */
+  cron?: Record<never, never> extends Data ? string : never;
+  /** Called when the last attempt is over and failed, even if every one of them took its process down. */
+  exhausted?: (data: Data) => Promise<void>;
+};
+
+/** One attempt of a job. */
+export type Attempt = {
+  jobId: string;
+  /** 1 for the first. */
+  number: number;
+  /** No retry follows this one. */
+  last: boolean;
+  /** Aborted when the attempt runs out of time or its worker has to stop. */
+  signal: AbortSignal;
+};
+
+/** Must bear running twice: a worker may die after the work and before it says so. */
+export type JobHandler<Data> = (data: Data, attempt: Attempt) => Promise<void>;
+
+export const JOB_STATES = ['created', 'retry', 'active', 'completed', 'cancelled', 'failed'] as const;
+export type JobState = (typeof JOB_STATES)[number];
+
+/** A job as an operator sees it. */
+export type JobRecord = {
+  id: string;
+  name: string;
+  state: JobState;
+  data: unknown;
+  retries: number;
+  createdAt: Date;
+  startAfter: Date;
+  completedAt: Date | null;
+  /** Message of the last failure. */
+  error: string | null;
+};
+
+/** What `runDue` did with one job. */
+export type DueRun = { jobId: string; name: string; error: Error | null };
+
+export type Jobs<Payloads = JobPayloads> = {
+  /** Declares a job and what does it. Every process declares all jobs before `start`, also those that only enqueue. */
+  define<Name extends JobName<Payloads>>(name: Name, options: JobOptions<Payloads[Name]>, handler: JobHandler<Payloads[Name]>): void;
+  /**
+   * Adds a job with the given transaction, so it exists only if that commits. Answers its id, or null when its
+   * singleton key was taken. It wakes workers by NOTIFY, which makes concurrent commits queue: not for the tip's hot path.
+   */
+  enqueue<Name extends JobName<Payloads>>(tx: Kysely<DB>, name: Name, data: Payloads[Name], options?: { startAfter?: Date }): Promise<string | null>;
+  /** Opens the queues; with `work`, this process also runs jobs and the clock of cron jobs. */
+  start(options: { work: boolean }): Promise<void>;
+  /** Takes no more jobs and waits for running ones; those not done in time go back to be retried. */
+  stop(): Promise<void>;
+  /** The newest jobs first. */
+  list(filter?: { name?: string; state?: JobState; limit?: number }): Promise<JobRecord[]>;
+  /** Gives a failed job another attempt. */
+  retry(name: string, jobId: string): Promise<void>;
+  /** Ends a job that is not completed. */
+  cancel(name: string, jobId: string): Promise<void>;
+  /**
+   * Runs here, one after another, every job that is due at `now`, and those these jobs add, each at most once.
+   * For tests, whose clock is not the database's, and for commands.
+   */
+  runDue(now: Date): Promise<DueRun[]>;
+};
