@@ -77,12 +77,14 @@ const missingTestPrograms = () => [...(findChromium() ? [] : ['chromium']), ...(
 function ensureTestPrograms() {
   const missing = missingTestPrograms();
   if (missing.length === 0) return;
+  const wanted = `The tests need ${missing.join(' and ')}.`;
+  const elsewhere = missing.includes('chromium') ? ' (CHROMIUM may name a browser elsewhere)' : '';
   if (!isInPath('apt-get')) {
-    const command = process.platform === 'darwin' ? `brew install ${missing.join(' ')}` : `install ${missing.join(' and ')}`;
-    throw new SetupError(`The tests need ${missing.join(' and ')}: ${command} (or set CHROMIUM to the path of a browser).`);
+    const command = process.platform === 'darwin' ? `Run: brew install ${missing.join(' ')}` : 'Install them as your system does';
+    throw new SetupError(`${wanted} ${command}${elsewhere}.`);
   }
   const packages = ['install', '-y', '--no-install-recommends', ...missing];
-  if (process.getuid?.() !== 0) throw new SetupError(`The tests need ${missing.join(' and ')}. Run: sudo apt-get ${packages.join(' ')}`);
+  if (process.getuid?.() !== 0) throw new SetupError(`${wanted} Run: sudo apt-get ${packages.join(' ')}${elsewhere}`);
   say(`Installing ${missing.join(' and ')} for the tests...`);
   const options = { stdio: /** @type {const} */ ('inherit'), env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
   try {
