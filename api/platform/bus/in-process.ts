@@ -1,0 +1,16 @@
+// The bus of an installation that is one process: a function call.
+import type { Logger } from '../log/log.ts';
+import type { Bus } from './port.ts';
+import { createSubscribers } from './subscribers.ts';
+
+export const inProcessBus = (log: Pick<Logger, 'error'>): Bus => {
+  const subscribers = createSubscribers(log);
+  return {
+    async publish(channel, message) {
+      // As JSON, like over a wire: what a second machine would not get is missing here too.
+      subscribers.deliver(channel, JSON.parse(JSON.stringify(message)));
+    },
+    subscribe: (channel, handler) => subscribers.add(channel, handler),
+    close: async () => undefined,
+  };
+};

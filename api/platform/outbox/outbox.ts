@@ -1,0 +1,88 @@
+// Realtime events that leave with the transaction they belong to: written beside its rows, sent after it committed.
+import type { Kysely } from 'kysely';
+import type { Bus, RealtimeMessage } from '../bus/port.ts';
+import type { DB } from '../database/database.ts';
+import type { Logger } from '../log/log.ts';
+import { addEvents, takeEvents } from './store.ts';
+
+export type Outbox = {
+  /** Writes events with the caller's transaction; call `nudge` after it committed. */
+  publish(tx: Kysely<DB>, ...events: RealtimeMessage[]): Promise<void>;
+  /** Says that something was committed: the relay looks at once instead of at its next poll. */
+  nudge(): void;
+};
+
+export type Relay = {
+  /** Looks from now on: at every nudge, and each second for what another process wrote or an earlier one left. */
+  start(): void;
+  /** Finishes the batch in hand and looks no more. */
+  stop(): Promise<void>;
+};
+
+const POLL_MS = 1_000;
+const BATCH = 200;
+
+/**
+ * The outbox and its relay. Each event is handed to the bus at least once: a process killed between handing over and
+ * deleting hands it over again. Events that were written in order, because their writers waited for each other's row
+ * locks, are handed over in that order. Of equal events in one batch only the last is sent, for they all say "look again".
+ *
+ * Start the relay where the bus reaches the sockets: in the process that has them, or anywhere when processes share a bus.
+ */
+export const createOutbox = ({ db, bus, log }: { db: Kysely<DB>; bus: Bus; log: Pick<Logger, 'warn' | 'info'> }): Outbox & { relay: Relay } => {
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> | undefined;
+  let again = false;
+  let failing = false;
+
+  const drain = async (): Promise<void> => {
+    do {
+      again = false;
+      while ((await takeEvents(db, BATCH, (events) => handOver(bus, events))) === BATCH);
+    } while (again);
+  };
+  const run = async (): Promise<void> => {
+    try {
+      await drain();
+      if (failing) log.info('events are relayed again');
+      failing = false;
+    } catch (error) {
+      // The events stay; once per outage, because the next look is a second away.
+      if (!failing) log.warn({ err: error }, 'events wait in the outbox');
+      failing = true;
+    }
+  };
+  const look = (): void => {
+    if (timer === undefined) return;
+    again = true;
+    running ??= run().finally(() => {
+      running = undefined;
+      // A nudge that came after the last look and before this line.
+      if (again) look();
+    });
+  };
+
+  return {
+    publish: (tx, ...events) => addEvents(tx, events),
+    nudge: look,
+    relay: {
+      start() {
+        timer ??= setInterval(look, POLL_MS);
+        look();
+      },
+      async stop() {
+        clearInterval(timer);
+        timer = undefined;
+        again = false;
+        await running;
+      },
+    },
+  };
+};
+
+async function handOver(bus: Bus, events: RealtimeMessage[]): Promise<void> {
+  const texts = events.map((event) => JSON.stringify(event));
+  for (const [index, event] of events.entries()) {
+    if (texts.lastIndexOf(texts[index] ?? '') === index) await bus.publish('realtime', event);
+  }
+}
