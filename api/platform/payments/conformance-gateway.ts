@@ -1,0 +1,44 @@
+// What the conformance suite needs of a gateway under test: a provider, a hand on what is behind it, and an inbox.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { ChargeId } from '@camarim/contract/ids';
+import type { Centavos } from '@camarim/contract/money';
+import type { PaymentProvider, WebhookDelivery } from './port.ts';
+
+export type Call = 'create' | 'status' | 'cancel' | 'refund' | 'refundStatus';
+export type Fault = { action: 'status'; status: number; when?: 'before' | 'after'; times?: number } | { action: 'drop' | 'hang'; when?: 'before' | 'after'; times?: number };
+
+/** A provider, and a hand on what is behind it: the payer, the clock, the faults. */
+export type Gateway = {
+  provider: PaymentProvider;
+  now: () => Date;
+  pay: (chargeId: ChargeId, options?: { amountCentavos?: Centavos; force?: boolean }) => Promise<void>;
+  contest: (receiptRef: string) => Promise<void>;
+  advance: (seconds: number) => Promise<void>;
+  arm: (call: Call, fault: Fault) => Promise<void>;
+  failNextRefund: () => Promise<void>;
+  armWebhook: (action: 'lose' | 'duplicate' | 'reorder') => Promise<void>;
+  disarm: () => Promise<void>;
+  /** Kills the gateway and starts it again. */
+  restart: () => Promise<void>;
+  stop: () => Promise<void>;
+};
+
+/** Takes notifications and keeps them as they came. */
+export const openInbox = async () => {
+  const deliveries: WebhookDelivery[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      deliveries.push({ query: new URL(request.url ?? '', 'http://inbox').searchParams, headers: request.headers, rawBody: Buffer.concat(chunks) });
+      response.writeHead(200).end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const close = async (): Promise<void> => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/inbox`, deliveries, close };
+};

@@ -1,0 +1,81 @@
+// HTTP to a gateway: time limits, client certificate, and one meaning for every way an answer can go missing.
+import { Agent, fetch } from 'undici';
+import { GatewayError } from './port.ts';
+
+export type GatewayHttpOptions = {
+  baseUrl: string;
+  timeoutMs: number;
+  /** PEM texts for gateways that want to know who calls (mTLS). `ca` only for a private authority. */
+  clientCertificate?: { cert: string; key: string; ca?: string } | undefined;
+};
+
+export type GatewayRequest = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Below the base URL, already encoded. */
+  path: string;
+  headers?: Record<string, string>;
+  json?: unknown;
+  form?: Record<string, string>;
+};
+
+/** An answer that means something: below 500, and not "try later". */
+export type GatewayReply = { status: number; body: unknown };
+
+export type GatewayHttp = {
+  /** Throws GatewayError (`unknown`) when there is no answer in time, or one that says nothing about the request. */
+  send: (request: GatewayRequest) => Promise<GatewayReply>;
+  close: () => Promise<void>;
+};
+
+const MAX_REPLY_BYTES = 4 * 1024 * 1024;
+const MAX_CONNECTIONS = 32;
+/** Timeout, too early, too many: the gateway did not look at the request. */
+const TRY_LATER = new Set([408, 425, 429]);
+
+const bodyOf = ({ json, form }: GatewayRequest): { body?: string; type?: string } => {
+  if (json !== undefined) return { body: JSON.stringify(json), type: 'application/json' };
+  if (form !== undefined) return { body: new URLSearchParams(form).toString(), type: 'application/x-www-form-urlencoded' };
+  return {};
+};
+
+const parseBody = (text: string): unknown => {
+  if (text === '') return null;
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new GatewayError('unknown', 'the gateway answered something that is not JSON', error);
+  }
+};
+
+/** A connection pool to one gateway. */
+export const connectGateway = ({ baseUrl, timeoutMs, clientCertificate }: GatewayHttpOptions): GatewayHttp => {
+  // Node's own fetch can't present a client certificate; this is the same implementation with the door open.
+  const dispatcher = new Agent({ connections: MAX_CONNECTIONS, maxResponseSize: MAX_REPLY_BYTES, connect: { ...clientCertificate, timeout: timeoutMs } });
+  const base = baseUrl.replace(/\/$/, '');
+
+  const exchange = async (request: GatewayRequest): Promise<{ status: number; text: string }> => {
+    const { body, type } = bodyOf(request);
+    try {
+      const response = await fetch(`${base}${request.path}`, {
+        method: request.method,
+        headers: { accept: 'application/json', ...(type ? { 'content-type': type } : {}), ...request.headers },
+        ...(body === undefined ? {} : { body }),
+        signal: AbortSignal.timeout(timeoutMs),
+        redirect: 'error',
+        dispatcher,
+      });
+      return { status: response.status, text: await response.text() };
+    } catch (error) {
+      throw new GatewayError('unknown', `no answer from the gateway to ${request.method} ${request.path}`, error);
+    }
+  };
+
+  return {
+    send: async (request) => {
+      const { status, text } = await exchange(request);
+      if (status >= 500 || TRY_LATER.has(status)) throw new GatewayError('unknown', `the gateway answered ${status} to ${request.method} ${request.path}`);
+      return { status, body: parseBody(text) };
+    },
+    close: () => dispatcher.destroy(),
+  };
+};

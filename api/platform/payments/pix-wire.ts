@@ -1,0 +1,136 @@
+// The central bank's Pix API on the wire: the shapes we read (new fields and statuses are tolerated) and what they mean to us.
+import type { ChargeId } from '@camarim/contract/ids';
+import { centavos, fromDecimalText, ZERO_CENTAVOS, type Centavos } from '@camarim/contract/money';
+import { z } from 'zod';
+import { verifyBrCode } from './br-code.ts';
+import { GatewayError, type ChargeReport, type ChargeState, type ProviderEvent, type Receipt, type RefundReport, type SettlementLine } from './port.ts';
+
+const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
+const amount = z.string().regex(/^\d{1,10}\.\d{2}$/).transform(fromDecimalText);
+
+const refundSchema = z.object({
+  id: z.string(),
+  rtrId: z.string(),
+  valor: amount,
+  natureza: z.string().optional(),
+  horario: z.object({ solicitacao: instant.optional(), liquidacao: instant.optional() }),
+  status: z.string(),
+});
+
+const pixSchema = z.object({ endToEndId: z.string(), txid: z.string().optional(), valor: amount, horario: instant, devolucoes: z.array(refundSchema).default([]) });
+
+const cobSchema = z.object({
+  txid: z.string(),
+  status: z.string(),
+  calendario: z.object({ criacao: instant, expiracao: z.number() }),
+  valor: z.object({ original: amount }),
+  location: z.string().optional(),
+  loc: z.object({ location: z.string().optional() }).optional(),
+  pixCopiaECola: z.string().optional(),
+  pix: z.array(pixSchema).default([]),
+});
+
+const pageSchema = z.object({ parametros: z.object({ paginacao: z.object({ paginaAtual: z.number(), quantidadeDePaginas: z.number() }) }), pix: z.array(pixSchema).default([]) });
+const webhookBodySchema = z.object({ pix: z.array(pixSchema) });
+const webhookSchema = z.object({ webhookUrl: z.string() });
+
+const read = <S extends z.ZodType>(schema: S, body: unknown, subject: string): z.output<S> => {
+  const parsed = schema.safeParse(body);
+  if (parsed.success) return parsed.data;
+  throw new GatewayError('invalid', `the gateway's ${subject} is not what the standard says: ${z.prettifyError(parsed.error)}`);
+};
+
+/** The charge's or refund's UUID without hyphens: 32 characters, within what the standard allows to both. */
+export const toPixId = (uuid: string): string => uuid.replaceAll('-', '');
+
+const PIX_ID = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/;
+const toUuid = (pixId: string | undefined): string | null => {
+  const parts = PIX_ID.exec(pixId ?? '');
+  return parts ? parts.slice(1).join('-') : null;
+};
+const toChargeId = (txid: string | undefined): ChargeId | null => toUuid(txid) as ChargeId | null;
+
+type Wire<S extends z.ZodType> = z.output<S>;
+
+const REFUND_STATES: Record<string, RefundReport['state']> = { DEVOLVIDO: 'done', NAO_REALIZADO: 'failed' };
+
+const refundOf = (refund: Wire<typeof refundSchema>, paidAt: Date): RefundReport => ({
+  refundId: toUuid(refund.id) ?? refund.id,
+  ref: refund.rtrId,
+  // Contestations (MED) arrive without our asking.
+  origin: refund.natureza?.startsWith('MED_') ? 'contested' : 'asked',
+  state: REFUND_STATES[refund.status] ?? 'processing',
+  amountCentavos: refund.valor,
+  at: refund.horario.liquidacao ?? refund.horario.solicitacao ?? paidAt,
+});
+
+const receiptOf = (pix: Wire<typeof pixSchema>): Receipt => ({
+  ref: pix.endToEndId,
+  amountCentavos: pix.valor,
+  receivedAt: pix.horario,
+  refunds: pix.devolucoes.map((refund) => refundOf(refund, pix.horario)),
+});
+
+const total = (amounts: readonly { amountCentavos: Centavos }[]): Centavos => amounts.reduce((sum, { amountCentavos }) => centavos(sum + amountCentavos), ZERO_CENTAVOS);
+
+const stateOf = (cob: Wire<typeof cobSchema>, receipts: Receipt[], expiresAt: Date, now: Date): ChargeState => {
+  if (receipts.length > 0) {
+    const returned = receipts.flatMap(({ refunds }) => refunds).filter(({ state }) => state === 'done');
+    if (returned.some(({ origin }) => origin === 'contested')) return 'charged_back';
+    const returnedCentavos = total(returned);
+    if (returnedCentavos === 0) return 'paid';
+    return returnedCentavos >= total(receipts) ? 'refunded' : 'partially_refunded';
+  }
+  if (cob.status === 'CONCLUIDA') throw new GatewayError('invalid', 'the gateway calls a charge paid and shows no payment');
+  if (cob.status.startsWith('REMOVID')) return 'canceled';
+  // The standard has no status for it: a charge past its time stays ATIVA.
+  return now >= expiresAt ? 'expired' : 'pending';
+};
+
+/** A charge of the API as a report; its code is verified while there is something to pay. Throws GatewayError (`invalid`). */
+export const readCharge = (body: unknown, chargeId: ChargeId, now: Date): ChargeReport => {
+  const cob = read(cobSchema, body, 'charge');
+  if (cob.txid.toLowerCase() !== toPixId(chargeId)) throw new GatewayError('invalid', 'the gateway answered another charge than the one asked for');
+  const expiresAt = new Date(cob.calendario.criacao.getTime() + cob.calendario.expiracao * 1000);
+  const receipts = cob.pix.map(receiptOf);
+  const state = stateOf(cob, receipts, expiresAt, now);
+  const brCode = cob.pixCopiaECola ?? '';
+  if (state === 'pending') verifyBrCode(brCode, cob.location ?? cob.loc?.location ?? '');
+  return {
+    chargeId,
+    providerRef: cob.txid,
+    state,
+    amountCentavos: cob.valor.original,
+    paidCentavos: total(receipts),
+    receipts,
+    presentment: state === 'pending' ? { kind: 'pix', brCode, expiresAt } : null,
+  };
+};
+
+export const readRefund = (body: unknown, now: Date): RefundReport => refundOf(read(refundSchema, body, 'refund'), now);
+
+export const readWebhookUrl = (body: unknown): string => read(webhookSchema, body, 'webhook').webhookUrl;
+
+/** The events of a notification: the payment, and each state of each refund of it. */
+export const readEvents = (body: unknown): ProviderEvent[] =>
+  read(webhookBodySchema, body, 'notification').pix.flatMap((pix) => {
+    const chargeId = toChargeId(pix.txid);
+    const payment: ProviderEvent = { key: pix.endToEndId, kind: 'payment', chargeId, at: pix.horario };
+    const refunds = pix.devolucoes.map((refund): ProviderEvent => ({ key: `${pix.endToEndId}:${refund.id}:${refund.status}`, kind: 'refund', chargeId, at: refundOf(refund, pix.horario).at }));
+    return [payment, ...refunds];
+  });
+
+/** One page of received payments as settlement lines; `nextPage` is null on the last. */
+export const readSettlements = (body: unknown): { lines: SettlementLine[]; nextPage: number | null } => {
+  const { parametros, pix } = read(pageSchema, body, 'list of payments');
+  const { paginaAtual, quantidadeDePaginas } = parametros.paginacao;
+  const lines = pix.flatMap((payment): SettlementLine[] => {
+    const shared = { receiptRef: payment.endToEndId, chargeId: toChargeId(payment.txid) };
+    const returned = receiptOf(payment).refunds.filter(({ state }) => state === 'done');
+    return [
+      { kind: 'payment', ref: payment.endToEndId, ...shared, amountCentavos: payment.valor, at: payment.horario },
+      ...returned.map((refund): SettlementLine => ({ kind: 'refund', ref: refund.ref, ...shared, amountCentavos: refund.amountCentavos, at: refund.at })),
+    ];
+  });
+  return { lines, nextPage: paginaAtual + 1 < quantidadeDePaginas ? paginaAtual + 1 : null };
+};

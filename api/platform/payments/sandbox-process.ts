@@ -1,0 +1,105 @@
+// The embedded default: the sandbox gateway as a child process, started again should it die, gone when we are gone.
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { PixOptions } from './pix.ts';
+
+export type SandboxProcessOptions = {
+  /** The folder of all state; the sandbox keeps its own in `sandbox` inside it. */
+  home: string;
+  /** 0 takes a free one, and keeps it over its restarts. */
+  port: number;
+  log: Pick<Logger, 'warn' | 'error'>;
+};
+
+export type SandboxProcess = {
+  /** The tester's pages and the control API. */
+  url: string;
+  /** What the Pix adapter needs to call it. */
+  pix: Pick<PixOptions, 'baseUrl' | 'clientId' | 'clientSecret' | 'key'>;
+  /** Ends it and starts it again, as a crash would; for tests. */
+  restart: () => Promise<void>;
+  stop: () => Promise<void>;
+};
+
+const MAIN = join(import.meta.dirname, '../../../sandbox/main.ts');
+const START_TRIES = 20;
+const RESTART_PAUSE_MS = 500;
+const KEY = '6f1c2b8e-0d4a-4c57-9a3e-5b7d90e1c2a4';
+const CLIENT = { clientId: 'camarim', clientSecret: 'camarim-sandbox' };
+
+type Running = { child: ChildProcess; url: string };
+
+const launch = async (home: string, port: number): Promise<Running> => {
+  const child = fork(MAIN, ['--host', '127.0.0.1', '--port', port.toString(), '--home', join(home, 'sandbox')], {
+    env: { PATH: process.env.PATH, SANDBOX_PIX_KEY: KEY, SANDBOX_PIX_CLIENT_ID: CLIENT.clientId, SANDBOX_PIX_CLIENT_SECRET: CLIENT.clientSecret },
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  const said: Buffer[] = [];
+  child.stderr?.on('data', (chunk: Buffer) => said.push(chunk));
+  const [message] = (await Promise.race([once(child, 'message'), once(child, 'exit').then(() => [null])])) as [{ listening: string } | null];
+  if (message === null) throw new Error(`the payment sandbox did not start: ${Buffer.concat(said).toString('utf8').trim()}`);
+  return { child, url: message.listening };
+};
+
+/** A former sandbox whose parent was killed needs a moment to let go of the port: a few tries. */
+const launchWithPatience = async (home: string, port: number): Promise<Running> => {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await launch(home, port);
+    } catch (error) {
+      if (tries === START_TRIES) throw error;
+      await sleep(RESTART_PAUSE_MS);
+    }
+  }
+};
+
+/** Starts it and waits until it answers. Fails, saying why, when it can't start. */
+export const startSandboxProcess = async ({ home, port, log }: SandboxProcessOptions): Promise<SandboxProcess> => {
+  let stopping = false;
+  let running = await launchWithPatience(home, port);
+  const takenPort = Number(new URL(running.url).port);
+  let revival = Promise.resolve();
+
+  const revive = async (): Promise<void> => {
+    try {
+      running = await launchWithPatience(home, takenPort);
+      watch();
+    } catch (error) {
+      log.error({ err: error }, 'the payment sandbox can not be started again');
+    }
+  };
+  const watch = (): void => {
+    running.child.once('exit', (code, signal) => {
+      if (stopping) return;
+      log.warn({ code, signal }, 'the payment sandbox ended; starting it again');
+      revival = revive();
+    });
+  };
+  watch();
+
+  const endWith = async (signal: NodeJS.Signals): Promise<void> => {
+    const { child } = running;
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const exit = once(child, 'exit');
+    child.kill(signal);
+    await exit;
+  };
+
+  return {
+    url: running.url,
+    pix: { baseUrl: running.url, key: KEY, ...CLIENT },
+    restart: async () => {
+      await endWith('SIGKILL');
+      await revival;
+    },
+    stop: async () => {
+      stopping = true;
+      await revival;
+      await endWith('SIGTERM');
+    },
+  };
+};
