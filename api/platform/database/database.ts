@@ -44,7 +44,8 @@ export function connectDatabase(url: string, options: ConnectOptions): Connectio
 }
 
 const STATEMENTS_MAX = 500;
-const SCHEMA_CHANGED = '0A000';
+/** "cached plan must not change result type": a migration changed what a prepared statement answers. */
+export const SCHEMA_CHANGED = '0A000';
 /** int8[]; pg names only the scalar types. */
 const INT8_ARRAY = 1016 as typeof pg.types.builtins.INT8;
 
@@ -63,10 +64,14 @@ export class PreparingClient extends pg.Client {
     const name = plain ? undefined : this.#nameOf(text);
     const send = super.query as (...sent: unknown[]) => unknown;
     if (name === undefined) return send.apply(this, args) as never;
+    const alone = this.getTransactionStatus() === 'I';
     const result = send.call(this, { name, text, values }) as Promise<unknown>;
     return result.catch((error: unknown) => {
-      if ((error as { code?: string }).code === SCHEMA_CHANGED) this.#forget();
-      throw error;
+      if ((error as { code?: string }).code !== SCHEMA_CHANGED) throw error;
+      this.#forget();
+      // Refused before it ran. Inside a transaction all of it is lost, and transaction.ts tries it again.
+      if (!alone) throw error;
+      return send.apply(this, args);
     }) as never;
   }
 
@@ -79,7 +84,7 @@ export class PreparingClient extends pg.Client {
     return name;
   }
 
-  // A migration of a newer release changed a result's columns: the old plans are refused, so prepare under new names.
+  // The server keeps old plans under old names.
   #forget(): void {
     this.#generation += 1;
     this.#names.clear();

@@ -81,14 +81,9 @@ test('retries are bounded', async () => {
   expect(runs).toBe(3);
 });
 
-test('only deadlocks and serialisation failures are retryable', () => {
-  expect([{ code: '40P01' }, { code: '40001' }, { code: '23505' }, new Error('x'), undefined].map(isRetryable)).toEqual([
-    true,
-    true,
-    false,
-    false,
-    false,
-  ]);
+test('only failures that pass are retryable', () => {
+  expect([{ code: '40P01' }, { code: '40001' }, { code: '0A000' }].map(isRetryable)).toEqual([true, true, true]);
+  expect([{ code: '23505' }, new Error('x'), undefined].map(isRetryable)).toEqual([false, false, false]);
 });
 
 async function total(): Promise<number> {

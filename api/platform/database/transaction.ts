@@ -1,20 +1,21 @@
 // The one way to write: a READ COMMITTED transaction that is tried again when the database asks for it.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Transaction as KyselyTransaction } from 'kysely';
+import { SCHEMA_CHANGED } from './database.ts';
 import type { Database } from './database.ts';
 import type { DB } from './database.gen.ts';
 
 export type Transaction = KyselyTransaction<DB>;
 
 export interface TransactionOptions {
-  /** How many more times a deadlock or serialisation failure is tried. */
+  /** How many more times it is tried after a failure that passes. */
   retries?: number;
 }
 
 const DEFAULT_RETRIES = 4;
 const BACKOFF_BASE_MS = 5;
-/** Deadlock, serialisation failure. */
-const RETRYABLE = new Set(['40P01', '40001']);
+/** Deadlock, serialisation failure, a plan made before the newest migration. */
+const RETRYABLE = new Set(['40P01', '40001', SCHEMA_CHANGED]);
 
 /**
  * Runs `write` in one transaction and answers its result after the commit. `write` may run more than once, so it must
@@ -33,7 +34,7 @@ export async function transaction<T>(db: Database, write: (tx: Transaction) => P
   }
 }
 
-/** Whether the database rolled back only because of a meeting with another transaction. */
+/** Whether the database rolled back for a reason that is gone at the next try. */
 export function isRetryable(error: unknown): boolean {
   const { code } = (error ?? {}) as { code?: string };
   return code !== undefined && RETRYABLE.has(code);
