@@ -43,6 +43,7 @@ export const errors = {
   'profile.notSelf': 400,
 
   'post.notFound': 404,
+  'post.locked': 403,
   'post.empty': 400,
   'post.tooManyMedias': 400,
   'post.oneAudioOnly': 400,

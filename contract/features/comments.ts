@@ -38,7 +38,7 @@ export const commentsRoutes = {
     }),
     reply: z.array(commentSchema),
     list: 'offset',
-    errors: ['post.notFound', 'comment.off'],
+    errors: ['post.notFound', 'post.locked', 'comment.off'],
   }),
   'POST /comments': route({
     id: 'comments.create',
@@ -52,7 +52,7 @@ export const commentsRoutes = {
     }),
     reply: commentSchema,
     idempotency: 'accepted',
-    errors: ['post.notFound', 'comment.off'],
+    errors: ['post.notFound', 'post.locked', 'comment.off'],
     perMinute: 30,
   }),
   'DELETE /comments/{id}': route({
@@ -63,6 +63,6 @@ export const commentsRoutes = {
     reply: z.object({ totalComments: z.int() }),
     errors: ['comment.notFound'],
   }),
-  'POST /comments/{id}/like': route({ id: 'comments.like', summary: 'Likes a comment', auth: 'member', params: commentParams, reply: likeReply, errors: ['comment.notFound'] }),
-  'POST /comments/{id}/unlike': route({ id: 'comments.unlike', summary: 'Takes a like back', auth: 'member', params: commentParams, reply: likeReply, errors: ['comment.notFound'] }),
+  'POST /comments/{id}/like': route({ id: 'comments.like', summary: 'Likes a comment', auth: 'member', params: commentParams, reply: likeReply, errors: ['comment.notFound', 'post.locked'] }),
+  'POST /comments/{id}/unlike': route({ id: 'comments.unlike', summary: 'Takes a like back', auth: 'member', params: commentParams, reply: likeReply, errors: ['comment.notFound', 'post.locked'] }),
 };
