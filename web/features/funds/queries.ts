@@ -1,0 +1,85 @@
+// The wallet, top-ups, tips and earnings: keys and hooks.
+import type { Routes } from '@camarim/contract';
+import type { ReplyOf } from '@camarim/contract/route';
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../shell/api.ts';
+import { refreshPost } from '../posts/queries.ts';
+import type { Intent } from './wallet-dialog-state.ts';
+
+export type Charge = ReplyOf<Routes['POST /funds']>['data'];
+export type StatementEntry = ReplyOf<Routes['GET /funds/statements']>['data'][number];
+
+export const fundsKeys = {
+  wallet: ['funds', 'wallet'] as const,
+  methods: ['funds', 'methods'] as const,
+  charge: (id: string) => ['funds', 'charge', id] as const,
+  earnings: ['funds', 'earnings'] as const,
+  statement: (account: 'wallet' | 'earnings') => ['funds', 'statement', account] as const,
+};
+
+export const walletQuery = () =>
+  queryOptions({
+    queryKey: fundsKeys.wallet,
+    queryFn: async ({ signal }) => {
+      const { data } = await call('GET /funds', { query: { filter: 'walletType:eq:wallet', limit: 1, offset: 0 }, signal });
+      return data[0] ?? null;
+    },
+  });
+
+export const methodsQuery = () => queryOptions({ queryKey: fundsKeys.methods, queryFn: ({ signal }) => call('GET /funds/methods', { signal }), staleTime: 600_000 });
+
+/** While it is pending it is also asked for now and then, should the socket be away. */
+const CHARGE_POLL_MS = 5_000;
+
+export const chargeQuery = (charge: Charge) =>
+  queryOptions({
+    queryKey: fundsKeys.charge(charge.id),
+    queryFn: async ({ signal }) => (await call('GET /funds/charges/{id}', { params: { id: charge.id }, signal })).data,
+    initialData: charge,
+    staleTime: CHARGE_POLL_MS,
+    refetchInterval: (query) => (query.state.data && isOver(query.state.data) ? false : CHARGE_POLL_MS),
+  });
+
+/** Nothing more is expected of it, a late payment aside. */
+export const isOver = (charge: Charge): boolean => charge.status !== 'created' && charge.status !== 'pending' && charge.status !== 'expired';
+
+export const earningsQuery = () => queryOptions({ queryKey: fundsKeys.earnings, queryFn: async ({ signal }) => (await call('GET /funds/earnings-balance', { signal })).data });
+
+export const statementQuery = (account: 'wallet' | 'earnings') =>
+  infiniteQueryOptions({
+    queryKey: fundsKeys.statement(account),
+    queryFn: ({ pageParam, signal }) => call('GET /funds/statements', { query: { account, before: pageParam ?? undefined }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.cursor ?? null,
+  });
+
+type TopUp = { value: 2500 | 5000 | 10_000 | 25_000 | 50_000; intent: Intent | null; idempotencyKey: string };
+
+export const useTopUp = () =>
+  useMutation({
+    mutationFn: ({ value, intent, idempotencyKey }: TopUp) =>
+      call('POST /funds', { body: { paymentMethodKey: 'pix', value, ...(intent && { intent }) }, idempotencyKey }),
+  });
+
+/**
+ * Tips or buys. The key belongs to the person's wish, not to the attempt: a retry, a second tap or the tap after a
+ * top-up carries the same one and charges once. An empty wallet is a 402, for which the API client opens the wallet dialog.
+ */
+export const usePay = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ intent, idempotencyKey }: { intent: Intent; idempotencyKey: string }) => pay(intent, idempotencyKey),
+    onSuccess: async (_, { intent }) => {
+      await client.invalidateQueries({ queryKey: ['funds'] });
+      if (intent.kind === 'purchase') await refreshPost(client, intent.postId);
+    },
+  });
+};
+
+const pay = (intent: Intent, idempotencyKey: string) =>
+  intent.kind === 'purchase'
+    ? call('POST /posts/{id}/purchase', { params: { id: intent.postId }, body: { price: intent.value }, idempotencyKey })
+    : call('POST /funds/tips', {
+        body: { value: intent.value, ...(intent.postId ? { postId: intent.postId } : { toProfileId: intent.toProfileId }) },
+        idempotencyKey,
+      });
