@@ -32,12 +32,12 @@ describe('a signed address', () => {
   test('lives between one and two windows and stays the same within one', () => {
     const address = signer.addressesOf(mediaId, ana, now).full;
     const claim = claimOf(address, ana);
-    expect(signer.holds(claim, later(ADDRESS_WINDOW_SECONDS))).toBe(true);
+    expect(signer.holds(claim, later(ADDRESS_WINDOW_SECONDS.bound))).toBe(true);
     expect(signer.holds(claim, new Date(claim.expiresSeconds * 1_000 - 1))).toBe(true);
     expect(signer.holds(claim, new Date(claim.expiresSeconds * 1_000))).toBe(false);
-    expect(signer.holds(claim, later(2 * ADDRESS_WINDOW_SECONDS))).toBe(false);
+    expect(signer.holds(claim, later(2 * ADDRESS_WINDOW_SECONDS.bound))).toBe(false);
     expect(signer.addressesOf(mediaId, ana, later(60)).full).toBe(address);
-    expect(signer.addressesOf(mediaId, ana, later(ADDRESS_WINDOW_SECONDS)).full).not.toBe(address);
+    expect(signer.addressesOf(mediaId, ana, later(ADDRESS_WINDOW_SECONDS.bound)).full).not.toBe(address);
   });
 
   test('does not hold for another person, kind, media, time or key', () => {
@@ -47,7 +47,7 @@ describe('a signed address', () => {
     expect(signer.holds({ ...claim, audience: randomUUIDv7() }, now)).toBe(false);
     expect(signer.holds({ ...claim, audience: 'public' }, now)).toBe(false);
     expect(signer.holds({ ...claim, mediaId: randomUUIDv7() }, now)).toBe(false);
-    expect(signer.holds({ ...claim, expiresSeconds: claim.expiresSeconds + ADDRESS_WINDOW_SECONDS }, now)).toBe(false);
+    expect(signer.holds({ ...claim, expiresSeconds: claim.expiresSeconds + ADDRESS_WINDOW_SECONDS.bound }, now)).toBe(false);
     expect(createAddressSigner(randomBytes(32)).holds(claim, now)).toBe(false);
   });
 

@@ -9,8 +9,11 @@ export type RenditionKind = (typeof RENDITION_KINDS)[number];
 /** Whom an address works for: anybody, or the profile whose session asks. */
 export type Audience = 'public' | ProfileId;
 
-/** An address lives between one and two windows: within a window it stays the same, so browsers can cache it. */
-export const ADDRESS_WINDOW_SECONDS = 900;
+/**
+ * An address lives between one and two windows: within a window it stays the same, so browsers can cache it. What
+ * anybody may see may stay longer on an open page; every use is checked again anyway.
+ */
+export const ADDRESS_WINDOW_SECONDS = { public: 3_600, bound: 900 };
 
 /** 128 bits of a kind's signature. */
 const SIGNATURE_BYTES = 16;
@@ -25,7 +28,7 @@ export type AddressSigner = {
   holds(claim: Claim, now: Date): boolean;
 };
 
-const expiryAt = (now: Date): number => (Math.floor(now.getTime() / 1_000 / ADDRESS_WINDOW_SECONDS) + 2) * ADDRESS_WINDOW_SECONDS;
+const expiryAt = (now: Date, windowSeconds: number): number => (Math.floor(now.getTime() / 1_000 / windowSeconds) + 2) * windowSeconds;
 
 /** Signs with a key that every process of the installation shares. */
 export const createAddressSigner = (key: Buffer): AddressSigner => {
@@ -37,7 +40,7 @@ export const createAddressSigner = (key: Buffer): AddressSigner => {
   };
   return {
     addressesOf(mediaId, audience, now) {
-      const expiresSeconds = expiryAt(now);
+      const expiresSeconds = expiryAt(now, audience === 'public' ? ADDRESS_WINDOW_SECONDS.public : ADDRESS_WINDOW_SECONDS.bound);
       const digest = digestOf(mediaId, audience, expiresSeconds);
       const tail = `?a=${audience === 'public' ? 'public' : 'me'}&e=${expiresSeconds}&s=`;
       const addressOf = (kind: RenditionKind) => `/media/${mediaId}/${kind}${tail}${signature(digest, kind)}`;

@@ -22,7 +22,7 @@ const words = (terms: PostTerms, standing: Standing): string => {
 };
 const row = (terms: PostTerms, sellsPlan: boolean): string[] => Object.values(people).map((standing) => words(terms, { ...standing, sellsPlan }));
 
-const published = (audience: PostTerms['audience'], priceCentavos: number | null): PostTerms => ({ audience, priceCentavos, stage: 'published' });
+const published = (audience: PostTerms['audience'], priceCentavos: number | null): PostTerms => ({ audience, priceCentavos, hasMedia: true, stage: 'published' });
 
 describe('a published post, seen by visitor, member, follower, subscriber, buyer and owner', () => {
   test.each([
@@ -37,6 +37,11 @@ describe('a published post, seen by visitor, member, follower, subscriber, buyer
   ])('$post.audience, price $post.priceCentavos, plan sold $sellsPlan: $seen', ({ post, sellsPlan, seen }) => {
     expect(row(post, sellsPlan)).toEqual(seen);
   });
+});
+
+test('a priced post of text alone shows no text: it is what is sold', () => {
+  const post = { ...published('public', 500), hasMedia: false };
+  expect(row(post, false)).toEqual(['price', 'price', 'price', 'price', 'full', 'full']);
 });
 
 describe('posts that are not on show', () => {

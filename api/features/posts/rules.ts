@@ -4,6 +4,8 @@
 export type PostTerms = {
   audience: 'public' | 'members';
   priceCentavos: number | null;
+  /** Without media the text itself is what is sold. */
+  hasMedia: boolean;
   stage: PostStage;
 };
 
@@ -31,7 +33,7 @@ export type LockReason = 'price' | 'members' | 'login';
 
 export type Visibility =
   | { sight: 'full' }
-  /** Price, counts and blurred preview only; the text too when `textShown`: a priced post's text is its teaser. */
+  /** Price, counts and blurred preview only; the text too when `textShown`: beside priced media it is the teaser. */
   | { sight: 'locked'; reason: LockReason; textShown: boolean }
   | { sight: 'hidden' };
 
@@ -53,7 +55,7 @@ export const visibilityOf = (terms: PostTerms, standing: Standing): Visibility =
   if (terms.audience === 'members' && !isMember(standing)) {
     return { sight: 'locked', reason: standing.signedIn || standing.sellsPlan ? 'members' : 'login', textShown: false };
   }
-  return terms.priceCentavos === null ? FULL : { sight: 'locked', reason: 'price', textShown: true };
+  return terms.priceCentavos === null ? FULL : { sight: 'locked', reason: 'price', textShown: terms.hasMedia };
 };
 
 type PostLife = { status: string; start_when: Date; expires_at: Date | null; archived_at: Date | null; deleted_at: Date | null; owner_suspended: boolean };

@@ -1,0 +1,68 @@
+// Comments and their likes in the database.
+import type { CommentId, PostId, ProfileId } from '@camarim/contract/ids';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../platform/database/database.ts';
+
+type Db = Kysely<DB>;
+
+/** A comment with the viewer's like. */
+export type CommentRow = {
+  id: CommentId;
+  post_id: PostId;
+  author_id: ProfileId;
+  text: string;
+  total_likes: number;
+  created_at: Date;
+  liked: boolean;
+};
+
+export type CommentsPage = { limit: number; offset: number; newestFirst: boolean };
+
+const columns = (viewerId: ProfileId | null) => sql`c.id, c.post_id, c.author_id, c.text, c.total_likes, c.created_at,
+  EXISTS (SELECT FROM comment_likes l WHERE l.comment_id = c.id AND l.profile_id = ${viewerId}::uuid) AS liked`;
+
+/** Comments of a post, without those of people who block the viewer or whom the viewer blocks. */
+export const commentsOf = async (db: Db, postId: PostId, viewerId: ProfileId | null, page: CommentsPage): Promise<CommentRow[]> => {
+  const order = page.newestFirst ? sql`c.created_at DESC, c.id DESC` : sql`c.created_at ASC, c.id ASC`;
+  const { rows } = await sql<CommentRow>`
+    SELECT ${columns(viewerId)} FROM comments c
+    WHERE c.post_id = ${postId} AND c.deleted_at IS NULL
+      AND NOT EXISTS (SELECT FROM blocks b WHERE b.blocker_id = ${viewerId}::uuid AND b.blocked_id = c.author_id)
+      AND NOT EXISTS (SELECT FROM blocks b WHERE b.blocker_id = c.author_id AND b.blocked_id = ${viewerId}::uuid)
+    ORDER BY ${order} LIMIT ${page.limit} OFFSET ${page.offset}`.execute(db);
+  return rows;
+};
+
+export const commentById = async (db: Db, id: CommentId, viewerId: ProfileId | null): Promise<CommentRow | null> => {
+  const { rows } = await sql<CommentRow>`SELECT ${columns(viewerId)} FROM comments c WHERE c.id = ${id} AND c.deleted_at IS NULL`.execute(db);
+  return rows[0] ?? null;
+};
+
+export const insertComment = async (
+  tx: Db,
+  comment: { id: CommentId; postId: PostId; authorId: ProfileId; text: string; now: Date },
+): Promise<void> => {
+  await tx
+    .insertInto('comments')
+    .values({ id: comment.id, post_id: comment.postId, author_id: comment.authorId, text: comment.text, created_at: comment.now })
+    .execute();
+};
+
+/** False when it was deleted before, so that the post's count goes down once. */
+export const markDeleted = async (tx: Db, id: CommentId, now: Date): Promise<boolean> => {
+  const row = await tx.updateTable('comments').set({ deleted_at: now }).where('id', '=', id).where('deleted_at', 'is', null).returning('id').executeTakeFirst();
+  return row !== undefined;
+};
+
+/** Likes or takes the like back; answers the count after it. One statement, so that the count is exact whoever else likes. */
+export const setLike = async (db: Db, id: CommentId, profileId: ProfileId, liked: boolean, now: Date): Promise<number> => {
+  const change = liked
+    ? sql`INSERT INTO comment_likes (comment_id, profile_id, created_at) VALUES (${id}, ${profileId}, ${now}) ON CONFLICT DO NOTHING RETURNING comment_id`
+    : sql`DELETE FROM comment_likes WHERE comment_id = ${id} AND profile_id = ${profileId} RETURNING comment_id`;
+  const { rows } = await sql<{ total: number }>`
+    WITH changed AS (${change}), counted AS (
+      UPDATE comments SET total_likes = total_likes + ${liked ? 1 : -1} WHERE id IN (SELECT comment_id FROM changed) RETURNING total_likes
+    )
+    SELECT coalesce((SELECT total_likes FROM counted), (SELECT total_likes FROM comments WHERE id = ${id}), 0) AS total`.execute(db);
+  return rows[0]?.total ?? 0;
+};

@@ -1,0 +1,152 @@
+// Media and their renditions in the database.
+import type { ErrorCode } from '@camarim/contract/errors';
+import type { MediaId, ProfileId } from '@camarim/contract/ids';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../platform/database/database.ts';
+import type { RenditionKind } from './addresses.ts';
+
+type Db = Kysely<DB>;
+
+export type MediaPurpose = DB['media']['purpose'];
+export type Bucket = DB['media']['bucket'];
+
+/** A media as lists and the job need it. */
+export type MediaRow = {
+  id: MediaId;
+  owner_id: ProfileId;
+  purpose: MediaPurpose;
+  content_type: string;
+  name: string | null;
+  bucket: Bucket;
+  original_key: string;
+  bytes: number | null;
+  status: 'created' | 'processing' | 'processed' | 'error';
+  error_code: string | null;
+  width: number | null;
+  height: number | null;
+  thumbhash: string | null;
+  created_at: Date;
+};
+
+const COLUMNS = [
+  'id', 'owner_id', 'purpose', 'content_type', 'name', 'bucket', 'original_key', 'bytes',
+  'status', 'error_code', 'width', 'height', 'thumbhash', 'created_at',
+] as const;
+
+export const mediaByIds = async (db: Db, ids: readonly MediaId[]): Promise<MediaRow[]> => {
+  if (ids.length === 0) return [];
+  const rows = await db.selectFrom('media').select(COLUMNS).where(sql<boolean>`id = ANY(${ids}::uuid[])`).execute();
+  return rows as MediaRow[];
+};
+
+export type NewMedia = {
+  id: MediaId;
+  ownerId: ProfileId;
+  purpose: MediaPurpose;
+  contentType: string;
+  name: string | null;
+  bucket: Bucket;
+  key: string;
+  bytes: number;
+  now: Date;
+};
+
+/** False when the upload was attached before: an upload belongs to one media for ever. */
+export const insertMedia = async (tx: Db, media: NewMedia): Promise<boolean> => {
+  const row = await tx
+    .insertInto('media')
+    .values({
+      id: media.id,
+      owner_id: media.ownerId,
+      purpose: media.purpose,
+      content_type: media.contentType,
+      name: media.name,
+      bucket: media.bucket,
+      original_key: media.key,
+      bytes: media.bytes,
+      created_at: media.now,
+    })
+    .onConflict((conflict) => conflict.column('original_key').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+/** Takes the media into work; false when it is finished, one way or the other. */
+export const markProcessing = async (tx: Db, id: MediaId): Promise<boolean> => {
+  const row = await tx
+    .updateTable('media')
+    .set({ status: 'processing' })
+    .where('id', '=', id)
+    .where('status', 'in', ['created', 'processing'])
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+/** What the pictures turned out to be. */
+export type MediaFacts = {
+  contentType: string;
+  bytes: number;
+  width: number;
+  height: number;
+  thumbhash: string;
+  perceptualHash: bigint;
+  perceptualHashMirror: bigint;
+};
+
+export type NewRendition = { kind: RenditionKind; key: string; contentType: string; width: number; height: number; bytes: number };
+
+/** Writes the renditions and ends the work; false when another attempt ended it before. */
+export const markProcessed = async (tx: Db, id: MediaId, facts: MediaFacts, renditions: readonly NewRendition[], now: Date): Promise<boolean> => {
+  const row = await tx
+    .updateTable('media')
+    .set({
+      status: 'processed',
+      content_type: facts.contentType,
+      bytes: facts.bytes,
+      width: facts.width,
+      height: facts.height,
+      thumbhash: facts.thumbhash,
+      // 64 bits do not fit a number: sent as text.
+      perceptual_hash: sql`${facts.perceptualHash.toString()}::bigint`,
+      perceptual_hash_mirror: sql`${facts.perceptualHashMirror.toString()}::bigint`,
+      processed_at: now,
+    })
+    .where('id', '=', id)
+    .where('status', 'in', ['created', 'processing'])
+    .returning('id')
+    .executeTakeFirst();
+  if (!row) return false;
+  await tx
+    .insertInto('media_renditions')
+    .values(renditions.map(({ kind, key, contentType, width, height, bytes }) => ({ media_id: id, kind, key, content_type: contentType, width, height, bytes })))
+    .execute();
+  return true;
+};
+
+/** Gives the media up; false when it was finished before. */
+export const markFailed = async (tx: Db, id: MediaId, errorCode: ErrorCode, now: Date): Promise<boolean> => {
+  const row = await tx
+    .updateTable('media')
+    .set({ status: 'error', error_code: errorCode, processed_at: now })
+    .where('id', '=', id)
+    .where('status', 'in', ['created', 'processing'])
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+/** Where the bytes of one rendition are; null when there is none. */
+export type RenditionRow = { key: string; content_type: string; bytes: number; purpose: MediaPurpose; owner_id: ProfileId };
+
+export const renditionOf = async (db: Db, mediaId: MediaId, kind: RenditionKind): Promise<RenditionRow | null> => {
+  const row = await db
+    .selectFrom('media_renditions as r')
+    .innerJoin('media as m', 'm.id', 'r.media_id')
+    .select(['r.key', 'r.content_type', 'r.bytes', 'm.purpose', 'm.owner_id'])
+    .where('r.media_id', '=', mediaId)
+    .where('r.kind', '=', kind)
+    .executeTakeFirst();
+  return (row as RenditionRow | undefined) ?? null;
+};

@@ -1,0 +1,43 @@
+// Loads media for many places at once and presents them: posts' pictures and profiles' images.
+import type { MediaId } from '@camarim/contract/ids';
+import type { Locale } from '@camarim/contract/limits';
+import { installationSecret } from '../../platform/installation/secret.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { createAddressSigner } from './addresses.ts';
+import type { AddressSigner } from './addresses.ts';
+import { presentImage, presentMedia } from './present.ts';
+import type { ImageView, MediaSight, MediaView } from './present.ts';
+import { mediaByIds } from './store.ts';
+import type { MediaRow } from './store.ts';
+
+/** Media of one post, in order, all seen in the same way. */
+export type MediaGroup = MediaSight & { ids: readonly MediaId[] };
+
+/** Signs with the installation's key, which is read once. */
+export const addressSigner = async ({ db }: Pick<Platform, 'db'>): Promise<AddressSigner> => createAddressSigner(await installationSecret(db, 'media.addresses'));
+
+const rowsById = async ({ db }: Pick<Platform, 'db'>, ids: readonly MediaId[]): Promise<Map<MediaId, MediaRow>> =>
+  new Map((await mediaByIds(db, ids)).map((row) => [row.id, row]));
+
+/** The media of each group, in one query for all of them. */
+export const viewMedia = async (platform: Pick<Platform, 'db' | 'clock'>, groups: readonly MediaGroup[], locale: Locale): Promise<MediaView[][]> => {
+  const rows = await rowsById(platform, groups.flatMap(({ ids }) => ids));
+  const presenting = { signer: await addressSigner(platform), locale, now: platform.clock.now() };
+  return groups.map((group) =>
+    group.ids.flatMap((id, order) => {
+      const row = rows.get(id);
+      return row ? presentMedia(row, order, group, presenting) : [];
+    }),
+  );
+};
+
+/** Profile images by media id, in one query; those that are not processed are left out. Anybody may see them. */
+export const imageOf = async (platform: Pick<Platform, 'db' | 'clock'>, ids: readonly MediaId[]): Promise<Map<MediaId, ImageView>> => {
+  const presenting = { signer: await addressSigner(platform), now: platform.clock.now() };
+  const images = new Map<MediaId, ImageView>();
+  for (const row of await mediaByIds(platform.db, ids)) {
+    const image = presentImage(row, presenting);
+    if (image) images.set(row.id, image);
+  }
+  return images;
+};

@@ -1,0 +1,40 @@
+// Who may do what with a post. What the viewer must not know of is "not found".
+import type { PostId } from '@camarim/contract/ids';
+import { AppError } from '../../platform/errors/app-error.ts';
+import { allow } from '../../platform/http/allowed.ts';
+import type { Allowed } from '../../platform/http/allowed.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { seenBy } from './standing.ts';
+import type { SeenPost } from './standing.ts';
+import { loadPosts } from './store.ts';
+import type { PostRow } from './store.ts';
+
+/** A post of the viewer's own. */
+export type OwnPost = { row: PostRow };
+
+type Reading = Pick<Platform, 'db' | 'clock'>;
+
+/** A post the viewer may know of, locked or not: to like, save, buy or tip. Throws post.notFound. */
+export const visiblePost = async ({ db, clock }: Reading, id: PostId, viewer: Viewer | null): Promise<Allowed<SeenPost>> => {
+  const now = clock.now();
+  const viewerId = viewer?.profileId ?? null;
+  const [row] = await loadPosts(db, [id], viewerId, now);
+  const seen = row && seenBy(row, viewerId, now);
+  if (!seen) throw new AppError('post.notFound');
+  return allow(seen);
+};
+
+/** A post the viewer sees in full: to read and write comments. Throws post.notFound, and post.locked for a locked one. */
+export const readablePost = async (platform: Reading, id: PostId, viewer: Viewer | null): Promise<Allowed<SeenPost>> => {
+  const post = await visiblePost(platform, id, viewer);
+  if (post.visibility.sight !== 'full') throw new AppError('post.locked');
+  return post;
+};
+
+/** The viewer's own post, whatever its state: to delete. Throws post.notFound for anybody else's. */
+export const ownPost = async (platform: Reading, id: PostId, viewer: Viewer): Promise<Allowed<OwnPost>> => {
+  const { row } = await visiblePost(platform, id, viewer);
+  if (row.profile_id !== viewer.profileId) throw new AppError('post.notFound');
+  return allow({ row });
+};

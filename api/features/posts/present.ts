@@ -1,0 +1,48 @@
+// A loaded post as the contract's shape: the wire's names, and nothing that its visibility does not grant.
+import type { postSchema } from '@camarim/contract/features/posts';
+import type { z } from 'zod';
+import type { MediaView } from '../media/index.ts';
+import type { ProfileSummary } from '../profiles/index.ts';
+import type { Visibility } from './rules.ts';
+import type { PostRow } from './store.ts';
+
+export type PostView = z.input<typeof postSchema>;
+
+type Shown = Exclude<Visibility, { sight: 'hidden' }>;
+
+/** Counts of what a lock hides, by the kind of the file. */
+const lockOf = (visibility: Shown, medias: readonly MediaView[]): PostView['locked'] => {
+  if (visibility.sight === 'full') return null;
+  const lock = { reason: visibility.reason, images: 0, videos: 0, audios: 0, files: 0 };
+  for (const { contentType } of medias) {
+    if (contentType.startsWith('image/')) lock.images += 1;
+    else if (contentType.startsWith('video/')) lock.videos += 1;
+    else if (contentType.startsWith('audio/')) lock.audios += 1;
+    else lock.files += 1;
+  }
+  return lock;
+};
+
+export const presentPost = (row: PostRow, visibility: Shown, profile: ProfileSummary, medias: MediaView[], mine: boolean): PostView => ({
+  id: row.id,
+  profileId: row.profile_id,
+  profile,
+  status: row.status,
+  price: row.price_centavos,
+  public: row.audience === 'public',
+  text: visibility.sight === 'full' || visibility.textShown ? row.text : '',
+  medias,
+  locked: lockOf(visibility, medias),
+  purchased: row.bought,
+  tip: row.tips_enabled,
+  startWhen: row.start_when.toISOString(),
+  expiration: row.expires_at?.toISOString() ?? null,
+  archived: row.archived_at !== null,
+  liked: row.liked,
+  saved: row.saved,
+  totalLikes: String(row.total_likes),
+  totalComments: row.total_comments,
+  enableComments: row.comments_enabled,
+  mine,
+  createdAt: row.created_at.toISOString(),
+});

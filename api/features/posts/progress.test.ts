@@ -1,0 +1,40 @@
+// The post's way through its statuses, driven by its media in every order.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { nextStatus } from './progress.ts';
+import type { PostStatus } from './store.ts';
+
+const STEPS = ['processing', 'watermarking', 'watermarked', 'processed'] as const;
+const WAY: PostStatus[] = ['queue', 'processing', 'watermarking', 'watermarked', 'processed'];
+
+test('one picture takes its post through every status', () => {
+  const seen: PostStatus[] = ['queue'];
+  for (const step of STEPS) seen.push(nextStatus(seen.at(-1) ?? 'queue', step, 0));
+  expect(seen).toEqual(WAY);
+});
+
+test('however the steps of several pictures mix, the post never goes back and is processed exactly at the last', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 5 }), fc.array(fc.nat(), { minLength: 20, maxLength: 20 }), (count, choices) => {
+      const taken = Array.from({ length: count }, () => 0);
+      let status: PostStatus = 'queue';
+      for (let turn = 0; taken.some((steps) => steps < STEPS.length); turn += 1) {
+        const open = taken.flatMap((steps, index) => (steps < STEPS.length ? [index] : []));
+        const media = open[(choices[turn % choices.length] ?? 0) % open.length] ?? 0;
+        const step = STEPS[taken[media] ?? 0] ?? 'processed';
+        taken[media] = (taken[media] ?? 0) + 1;
+        const unfinished = taken.filter((steps, index) => index !== media && steps < STEPS.length).length;
+        const next = nextStatus(status, step, unfinished);
+        expect(WAY.indexOf(next)).toBeGreaterThanOrEqual(WAY.indexOf(status));
+        status = next;
+        expect(status === 'processed').toBe(taken.every((steps) => steps === STEPS.length));
+      }
+    }),
+  );
+});
+
+test('one failure fails the post for good, and a finished post stays finished', () => {
+  expect(nextStatus('watermarking', 'error', 3)).toBe('error');
+  for (const step of STEPS) expect(nextStatus('error', step, 0)).toBe('error');
+  for (const step of [...STEPS, 'error'] as const) expect(nextStatus('processed', step, 0)).toBe('processed');
+});

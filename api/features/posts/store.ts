@@ -1,0 +1,188 @@
+// Posts and their likes, saves, media and buyers in the database. Each statement is exact under concurrency by itself.
+import type { MediaId, PostId, ProfileId, TransferId } from '@camarim/contract/ids';
+import type { Centavos } from '@camarim/contract/money';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../platform/database/database.ts';
+
+type Db = Kysely<DB>;
+
+export type PostStatus = DB['posts']['status'];
+
+/** A post with everything that decides what one viewer sees of it. */
+export type PostRow = {
+  id: PostId;
+  profile_id: ProfileId;
+  text: string;
+  price_centavos: Centavos | null;
+  audience: 'public' | 'members';
+  tips_enabled: boolean;
+  status: PostStatus;
+  start_when: Date;
+  expires_at: Date | null;
+  archived_at: Date | null;
+  deleted_at: Date | null;
+  total_likes: number;
+  total_comments: number;
+  created_at: Date;
+  comments_enabled: boolean;
+  owner_suspended: boolean;
+  media_ids: MediaId[];
+  liked: boolean;
+  saved: boolean;
+  bought: boolean;
+  subscriber: boolean;
+  follower: boolean;
+  blocked: boolean;
+};
+
+/** Posts by id, in no order, with the viewer's standing to each; a visitor (null) stands nowhere. */
+export const loadPosts = async (db: Db, ids: readonly PostId[], viewerId: ProfileId | null, now: Date): Promise<PostRow[]> => {
+  const { rows } = await sql<PostRow>`
+    SELECT p.id, p.profile_id, p.text, p.price_centavos, p.audience, p.tips_enabled, p.status, p.start_when, p.expires_at,
+      p.archived_at, p.deleted_at, p.total_likes, p.total_comments, p.created_at,
+      o.comments_enabled, o.producer_stage = 'suspended' AS owner_suspended,
+      ARRAY(SELECT m.media_id FROM post_media m WHERE m.post_id = p.id ORDER BY m.position) AS media_ids,
+      EXISTS (SELECT FROM post_likes l WHERE l.post_id = p.id AND l.profile_id = v.id) AS liked,
+      EXISTS (SELECT FROM post_saves s WHERE s.post_id = p.id AND s.profile_id = v.id) AS saved,
+      EXISTS (SELECT FROM access a WHERE a.kind = 'post' AND a.post_id = p.id AND a.profile_id = v.id) AS bought,
+      EXISTS (SELECT FROM access a WHERE a.kind = 'subscription' AND a.producer_id = p.profile_id AND a.profile_id = v.id
+        AND a.starts_at <= ${now}::timestamptz AND (a.expires_at IS NULL OR a.expires_at > ${now}::timestamptz)) AS subscriber,
+      EXISTS (SELECT FROM follows f WHERE f.followee_id = p.profile_id AND f.follower_id = v.id) AS follower,
+      EXISTS (SELECT FROM blocks b WHERE b.blocker_id = p.profile_id AND b.blocked_id = v.id)
+        OR EXISTS (SELECT FROM blocks b WHERE b.blocker_id = v.id AND b.blocked_id = p.profile_id) AS blocked
+    FROM posts p JOIN profiles o ON o.id = p.profile_id CROSS JOIN (SELECT ${viewerId}::uuid AS id) v
+    WHERE p.id = ANY(${ids}::uuid[])`.execute(db);
+  return rows;
+};
+
+export type NewPost = {
+  id: PostId;
+  profileId: ProfileId;
+  text: string;
+  priceCentavos: Centavos | null;
+  audience: 'public' | 'members';
+  tipsEnabled: boolean;
+  status: PostStatus;
+  startWhen: Date;
+  mediaIds: readonly MediaId[];
+};
+
+export const insertPost = async (tx: Db, post: NewPost): Promise<void> => {
+  await tx
+    .insertInto('posts')
+    .values({
+      id: post.id,
+      profile_id: post.profileId,
+      text: post.text,
+      price_centavos: post.priceCentavos,
+      audience: post.audience,
+      tips_enabled: post.tipsEnabled,
+      status: post.status,
+      start_when: post.startWhen,
+      created_at: post.startWhen,
+    })
+    .execute();
+  if (post.mediaIds.length === 0) return;
+  await tx
+    .insertInto('post_media')
+    .values(post.mediaIds.map((mediaId, position) => ({ post_id: post.id, media_id: mediaId, position })))
+    .execute();
+};
+
+/**
+ * Marks the post deleted; null when it was already. `kept`: somebody bought it, and so keeps it. The row lock waits for
+ * purchases on their way, and only the statement after it sees them.
+ */
+export const markDeleted = async (tx: Db, id: PostId, now: Date): Promise<{ published: boolean; kept: boolean; mediaIds: MediaId[] } | null> => {
+  await tx.selectFrom('posts').select('id').where('id', '=', id).forUpdate().execute();
+  const { rows } = await sql<{ published: boolean; kept: boolean; media_ids: MediaId[] }>`
+    UPDATE posts p SET deleted_at = ${now} WHERE p.id = ${id} AND p.deleted_at IS NULL
+    RETURNING p.status = 'processed' AS published,
+      EXISTS (SELECT FROM access a WHERE a.kind = 'post' AND a.post_id = p.id) AS kept,
+      ARRAY(SELECT m.media_id FROM post_media m WHERE m.post_id = p.id) AS media_ids`.execute(tx);
+  const row = rows[0];
+  return row ? { published: row.published, kept: row.kept, mediaIds: row.media_ids } : null;
+};
+
+/** What a toggle did: whether this very call changed something, and the count after it. */
+export type Toggled = { changed: boolean; total: number };
+
+/** Likes or takes the like back. One statement, so that the count is exact whoever else likes at the same time. */
+export const setLike = async (db: Db, postId: PostId, profileId: ProfileId, liked: boolean, now: Date): Promise<Toggled> => {
+  const change = liked
+    ? sql`INSERT INTO post_likes (post_id, profile_id, created_at) VALUES (${postId}, ${profileId}, ${now}) ON CONFLICT DO NOTHING RETURNING post_id`
+    : sql`DELETE FROM post_likes WHERE post_id = ${postId} AND profile_id = ${profileId} RETURNING post_id`;
+  const { rows } = await sql<Toggled>`
+    WITH changed AS (${change}), counted AS (
+      UPDATE posts SET total_likes = total_likes + ${liked ? 1 : -1} WHERE id IN (SELECT post_id FROM changed) RETURNING total_likes
+    )
+    SELECT EXISTS (SELECT FROM changed) AS changed,
+      coalesce((SELECT total_likes FROM counted), (SELECT total_likes FROM posts WHERE id = ${postId}), 0) AS total`.execute(db);
+  return rows[0] ?? { changed: false, total: 0 };
+};
+
+export const setSaved = async (db: Db, postId: PostId, profileId: ProfileId, saved: boolean, now: Date): Promise<void> => {
+  if (!saved) {
+    await db.deleteFrom('post_saves').where('post_id', '=', postId).where('profile_id', '=', profileId).execute();
+    return;
+  }
+  await db
+    .insertInto('post_saves')
+    .values({ post_id: postId, profile_id: profileId, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+};
+
+/** Adds `delta` to the post's comments; answers the new count. */
+export const countComments = async (tx: Db, postId: PostId, delta: 1 | -1): Promise<number> => {
+  const row = await tx
+    .updateTable('posts')
+    .set((eb) => ({ total_comments: eb('total_comments', '+', delta) }))
+    .where('id', '=', postId)
+    .returning('total_comments')
+    .executeTakeFirstOrThrow();
+  return row.total_comments;
+};
+
+/**
+ * Writes who may see what was paid for. False when the profile has the post already: a purchase that runs at the same
+ * time is waited for, so only one of the two goes on to pay.
+ */
+export const insertAccess = async (
+  tx: Db,
+  access: { id: string; profileId: ProfileId; producerId: ProfileId; postId: PostId; transferId: TransferId; now: Date },
+): Promise<boolean> => {
+  const row = await tx
+    .insertInto('access')
+    .values({
+      id: access.id,
+      profile_id: access.profileId,
+      kind: 'post',
+      producer_id: access.producerId,
+      post_id: access.postId,
+      transfer_id: access.transferId,
+      starts_at: access.now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+/** The transfer that paid for the post, if the profile bought it. */
+export const purchaseOf = async (db: Db, profileId: ProfileId, postId: PostId): Promise<TransferId | null> => {
+  const row = await db
+    .selectFrom('access')
+    .select('transfer_id')
+    .where('kind', '=', 'post')
+    .where('profile_id', '=', profileId)
+    .where('post_id', '=', postId)
+    .executeTakeFirst();
+  return (row?.transfer_id as TransferId | undefined) ?? null;
+};
+
+/** What the post costs right now; null when it is deleted or not for sale. Read after `insertAccess`, whose key lock a deletion waits for. */
+export const priceOf = async (tx: Db, id: PostId): Promise<Centavos | null> => {
+  const row = await tx.selectFrom('posts').select('price_centavos').where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
+  return (row?.price_centavos as Centavos | null | undefined) ?? null;
+};

@@ -1,0 +1,32 @@
+// Likes and saves: to the state asked for, or to the other one; doing it twice changes nothing.
+import { transaction } from '../../platform/database/transaction.ts';
+import type { Allowed } from '../../platform/http/allowed.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { notify } from '../notifications/index.ts';
+import { countTotals } from '../profiles/index.ts';
+import type { SeenPost } from './standing.ts';
+import { setLike, setSaved } from './store.ts';
+
+/** Likes the post, or takes the like back. The first like of a person is told to the owner. */
+export const likePost = async (platform: Platform, { row }: Allowed<SeenPost>, viewer: Viewer, wanted: boolean | undefined): Promise<{ liked: boolean; totalLikes: string }> => {
+  const liked = wanted ?? !row.liked;
+  const { total } = await transaction(platform.db, async (tx) => {
+    const toggled = await setLike(tx, row.id, viewer.profileId, liked, platform.clock.now());
+    if (toggled.changed) {
+      await countTotals(tx, row.profile_id, { likes: liked ? 1 : -1 });
+      if (liked) await notify(platform, tx, { type: 'like', profileId: row.profile_id, fromProfileId: viewer.profileId, postId: row.id });
+    }
+    return toggled;
+  });
+  platform.outbox.nudge();
+  return { liked, totalLikes: String(total) };
+};
+
+/** Saves the post for the viewer, or forgets it. Nobody else is told. */
+export const savePost = async (platform: Platform, { row }: Allowed<SeenPost>, viewer: Viewer, wanted: boolean | undefined): Promise<{ saved: boolean }> => {
+  const saved = wanted ?? !row.saved;
+  await setSaved(platform.db, row.id, viewer.profileId, saved, platform.clock.now());
+  return { saved };
+};
+

@@ -1,0 +1,40 @@
+// From ids to what one reader sees: one load of posts, one batch per kind of thing they refer to, then rules, then presenting.
+import type { PostId } from '@camarim/contract/ids';
+import type { Locale } from '@camarim/contract/limits';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { viewMedia } from '../media/index.ts';
+import type { MediaSight } from '../media/index.ts';
+import { summarise } from '../profiles/index.ts';
+import { presentPost } from './present.ts';
+import type { PostView } from './present.ts';
+import { isOpenToAll, seenBy } from './standing.ts';
+import type { SeenPost } from './standing.ts';
+import { loadPosts } from './store.ts';
+
+/** For whom posts are made ready. */
+export type Reader = { viewer: Viewer | null; locale: Locale };
+
+/** Posts in the order of `ids`, without those that are gone or hidden from the reader. Three batches, whatever the number. */
+export const viewPosts = async (platform: Platform, ids: readonly PostId[], { viewer, locale }: Reader): Promise<PostView[]> => {
+  if (ids.length === 0) return [];
+  const now = platform.clock.now();
+  const viewerId = viewer?.profileId ?? null;
+  const rows = await loadPosts(platform.db, ids, viewerId, now);
+  const shown = rows.flatMap((row) => seenBy(row, viewerId, now) ?? []);
+  const sightOf = ({ row, visibility }: SeenPost): MediaSight => {
+    // A locked post's preview is for all who may know that the post exists, so it needs no session either.
+    const open = viewerId === null || visibility.sight === 'locked' || isOpenToAll(row, now);
+    return { sight: visibility.sight === 'full' ? 'full' : 'preview', audience: open ? 'public' : viewerId, owner: row.profile_id === viewerId };
+  };
+  const [medias, profiles] = await Promise.all([
+    viewMedia(platform, shown.map((post) => ({ ids: post.row.media_ids, ...sightOf(post) })), locale),
+    summarise(platform, [...new Set(shown.map(({ row }) => row.profile_id))], viewer),
+  ]);
+  const views = new Map<PostId, PostView>();
+  for (const [index, { row, visibility }] of shown.entries()) {
+    const profile = profiles.get(row.profile_id);
+    if (profile) views.set(row.id, presentPost(row, visibility, profile, medias[index] ?? [], row.profile_id === viewerId));
+  }
+  return ids.flatMap((id) => views.get(id) ?? []);
+};
