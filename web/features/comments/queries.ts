@@ -3,7 +3,7 @@ import type { Routes } from '@camarim/contract';
 import { COMMENTS_PAGE } from '@camarim/contract/limits';
 import type { ReplyOf } from '@camarim/contract/route';
 import { type InfiniteData, infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../shell/api.ts';
+import { call } from '../../shell/api/api.ts';
 import { useToggle } from '../../shell/use-toggle.ts';
 import { changePost } from '../posts/post-cache.ts';
 

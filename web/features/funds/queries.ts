@@ -2,9 +2,9 @@
 import type { Routes } from '@camarim/contract';
 import type { ReplyOf } from '@camarim/contract/route';
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../shell/api.ts';
+import { call } from '../../shell/api/api.ts';
 import { refreshPost } from '../posts/queries.ts';
-import type { Intent } from './wallet-dialog-state.ts';
+import type { Intent } from '../../shell/dialogs.ts';
 
 export type Charge = ReplyOf<Routes['POST /funds']>['data'];
 export type StatementEntry = ReplyOf<Routes['GET /funds/statements']>['data'][number];

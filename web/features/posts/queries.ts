@@ -1,6 +1,6 @@
 // What the server knows about posts: keys and hooks. Components never fetch.
 import { infiniteQueryOptions, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../shell/api.ts';
+import { call } from '../../shell/api/api.ts';
 import { useToggle } from '../../shell/use-toggle.ts';
 import { changePost, type Post, postKeys, replacePost } from './post-cache.ts';
 

@@ -1,0 +1,34 @@
+// A post its viewer has not paid for: the server's blurred preview, what is inside, and the one thing to do about it.
+import { Lock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { m } from '../../../paraglide/messages.js';
+import type { Post } from '../post-cache.ts';
+import { ratioOf } from './ratio.ts';
+import styles from './LockedMedia.module.css';
+
+type Counts = NonNullable<Post['locked']>;
+
+const KINDS = [
+  ['images', m.post_image_one, m.post_images],
+  ['videos', m.post_video_one, m.post_videos],
+  ['audios', m.post_audio_one, m.post_audios],
+  ['files', m.post_file_one, m.post_files],
+] as const;
+
+/** "6 fotos · 1 vídeo". */
+export const countsText = (locked: Counts): string =>
+  KINDS.flatMap(([kind, one, many]) => (locked[kind] === 0 ? [] : locked[kind] === 1 ? one() : many({ count: locked[kind] }))).join(' · ');
+
+export const LockedMedia = ({ post, locked, children }: { post: Post; locked: Counts; children: ReactNode }) => {
+  const [cover] = post.medias;
+  return (
+    <div className={styles.frame} style={{ aspectRatio: post.medias.length > 0 ? ratioOf(post.medias) : 16 / 9 }}>
+      {cover?.preview && <img src={cover.preview} alt="" className={styles.preview} loading="lazy" decoding="async" />}
+      <div className={styles.lock}>
+        <Lock aria-hidden className={styles.icon} />
+        {children}
+        <p className={styles.counts}>{countsText(locked)}</p>
+      </div>
+    </div>
+  );
+};
