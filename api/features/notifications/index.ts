@@ -1,0 +1,5 @@
+// What other features may do with notifications: tell something, and count what waits to be read.
+export { countUnread } from './list-notifications.ts';
+export { notify } from './notice.ts';
+export type { Notice, NotificationType } from './notice.ts';
+export { notificationsHandlers } from './routes.ts';

@@ -1,0 +1,62 @@
+// A profile's notifications as sentences in the reader's language; reading them marks them read.
+import { notificationType } from '@camarim/contract/features/notifications';
+import type { notificationSchema } from '@camarim/contract/features/notifications';
+import type { ProfileId } from '@camarim/contract/ids';
+import type { Locale } from '@camarim/contract/limits';
+import { formatBrl } from '@camarim/contract/money';
+import type { z } from 'zod';
+import { fieldError } from '../../platform/errors/app-error.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { text } from '../../platform/text/text.ts';
+import type { NotificationType } from './notice.ts';
+import { countUnreadRows, listRows, markRead } from './store.ts';
+import type { NotificationRow } from './store.ts';
+
+export type NotificationView = z.input<typeof notificationSchema>;
+type Summary = NonNullable<NotificationView['from']>;
+
+/** Loads who caused them; given by the profiles feature, which itself tells notifications. */
+export type Summarise = (ids: readonly ProfileId[]) => Promise<ReadonlyMap<ProfileId, Summary>>;
+
+export type NotificationsQuery = { search?: string | undefined; types?: string | undefined; limit: number; offset: number };
+
+/** A badge says "99+". */
+const UNREAD_SHOWN_MAX = 100;
+
+/** How many notifications wait to be read, at most 100. */
+export const countUnread = ({ db }: Pick<Platform, 'db'>, profileId: ProfileId): Promise<number> => countUnreadRows(db, profileId, UNREAD_SHOWN_MAX);
+
+const typesOf = (list: string | undefined): NotificationType[] | null => {
+  const names = (list ?? '').split(',').map((name) => name.trim()).filter(Boolean);
+  if (names.length === 0) return null;
+  const parsed = notificationType.array().safeParse(names);
+  if (!parsed.success) throw fieldError('types', 'validate.filter');
+  return parsed.data;
+};
+
+const present = (row: NotificationRow, from: Summary | null, locale: Locale): NotificationView => ({
+  id: row.id,
+  type: row.type,
+  message: text(locale, `notification.${row.type}`, {
+    name: from?.exibitionName,
+    amount: row.amount_centavos === null ? undefined : formatBrl(row.amount_centavos, locale),
+  }),
+  from,
+  postId: row.post_id,
+  amount: row.amount_centavos,
+  read: row.read_at !== null,
+  createdAt: row.created_at.toISOString(),
+});
+
+/** One page, newest first; `read` tells how each was before this reading. */
+export const listNotifications = async (
+  platform: Pick<Platform, 'db' | 'clock'>,
+  { profileId, locale, summarise }: { profileId: ProfileId; locale: Locale; summarise: Summarise },
+  query: NotificationsQuery,
+): Promise<NotificationView[]> => {
+  const rows = await listRows(platform.db, { profileId, types: typesOf(query.types), search: query.search || null, limit: query.limit, offset: query.offset });
+  const unread = rows.filter((row) => row.read_at === null).map(({ id }) => id);
+  const senders = await summarise([...new Set(rows.flatMap((row) => row.from_profile_id ?? []))]);
+  if (unread.length > 0) await markRead(platform.db, profileId, unread, platform.clock.now());
+  return rows.map((row) => present(row, row.from_profile_id === null ? null : (senders.get(row.from_profile_id) ?? null), locale));
+};

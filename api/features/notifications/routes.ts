@@ -1,0 +1,14 @@
+// GET /profiles/notifications on the wire.
+import { handlers } from '../../platform/http/mount.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { listNotifications } from './list-notifications.ts';
+import type { Summarise } from './list-notifications.ts';
+
+export const notificationsHandlers = (platform: Platform, { summarise }: { summarise: Summarise }) =>
+  handlers({
+    'GET /profiles/notifications': async ({ query, viewer, context }) => ({
+      data: await listNotifications(platform, { profileId: viewer.profileId, locale: context.locale, summarise }, query),
+      limit: query.limit,
+      offset: query.offset,
+    }),
+  });

@@ -1,0 +1,72 @@
+// Notifications in the database.
+import type { NotificationId, PostId, ProfileId } from '@camarim/contract/ids';
+import type { Centavos } from '@camarim/contract/money';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../platform/database/database.ts';
+import type { NotificationType } from './notice.ts';
+
+type Db = Kysely<DB>;
+
+export type NewNotification = {
+  id: NotificationId;
+  profileId: ProfileId;
+  type: NotificationType;
+  fromProfileId: ProfileId | null;
+  postId: PostId | null;
+  amount: Centavos | null;
+  now: Date;
+};
+
+/** Writes it; with `unlessUnread`, only when no equal one waits to be read. Answers whether it was written. */
+export const insertNotification = async (tx: Db, notice: NewNotification, unlessUnread: boolean): Promise<boolean> => {
+  const { rows } = await sql<{ id: NotificationId }>`
+    INSERT INTO notifications (id, profile_id, type, from_profile_id, post_id, amount_centavos, created_at)
+    SELECT ${notice.id}::uuid, n.profile_id, n.type, n.from_profile_id, n.post_id, ${notice.amount}::bigint, ${notice.now}::timestamptz
+    FROM (SELECT ${notice.profileId}::uuid AS profile_id, ${notice.type}::text AS type, ${notice.fromProfileId}::uuid AS from_profile_id,
+      ${notice.postId}::uuid AS post_id) n
+    WHERE NOT ${unlessUnread}::boolean OR NOT EXISTS (
+      SELECT FROM notifications o WHERE o.profile_id = n.profile_id AND o.read_at IS NULL AND o.type = n.type
+        AND o.from_profile_id IS NOT DISTINCT FROM n.from_profile_id AND o.post_id IS NOT DISTINCT FROM n.post_id
+    )
+    RETURNING id`.execute(tx);
+  return rows.length > 0;
+};
+
+export type NotificationRow = {
+  id: NotificationId;
+  type: NotificationType;
+  from_profile_id: ProfileId | null;
+  post_id: PostId | null;
+  amount_centavos: Centavos | null;
+  created_at: Date;
+  read_at: Date | null;
+};
+
+export type NotificationFilter = { profileId: ProfileId; types: readonly NotificationType[] | null; search: string | null; limit: number; offset: number };
+
+const LIKE_SPECIAL = /[\\%_]/g;
+
+/** A page of a profile's notifications, newest first; search looks at who caused them, without accents and case. */
+export const listRows = async (db: Db, { profileId, types, search, limit, offset }: NotificationFilter): Promise<NotificationRow[]> => {
+  const pattern = search === null ? null : `%${search.replaceAll(LIKE_SPECIAL, '\\$&')}%`;
+  const { rows } = await sql<NotificationRow>`
+    SELECT n.id, n.type, n.from_profile_id, n.post_id, n.amount_centavos, n.created_at, n.read_at
+    FROM notifications n LEFT JOIN profiles p ON p.id = n.from_profile_id
+    WHERE n.profile_id = ${profileId}::uuid
+      AND (${types}::text[] IS NULL OR n.type = ANY(${types}::text[]))
+      AND (${pattern}::text IS NULL OR unaccent(p.display_name) ILIKE unaccent(${pattern}::text) OR p.domain_name::text ILIKE ${pattern}::text)
+    ORDER BY n.created_at DESC, n.id DESC
+    LIMIT ${limit} OFFSET ${offset}`.execute(db);
+  return rows;
+};
+
+export const markRead = async (db: Db, profileId: ProfileId, ids: readonly NotificationId[], now: Date): Promise<void> => {
+  await sql`UPDATE notifications SET read_at = ${now} WHERE profile_id = ${profileId} AND id = ANY(${ids}::uuid[]) AND read_at IS NULL`.execute(db);
+};
+
+/** How many wait to be read, counted up to `max`. */
+export const countUnreadRows = async (db: Db, profileId: ProfileId, max: number): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::integer AS count FROM (SELECT FROM notifications WHERE profile_id = ${profileId} AND read_at IS NULL LIMIT ${max}) n`.execute(db);
+  return rows[0]?.count ?? 0;
+};

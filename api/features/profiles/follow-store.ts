@@ -1,0 +1,39 @@
+// Who follows whom in the database, with both sides' counters kept by the same statement.
+import type { ProfileId } from '@camarim/contract/ids';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { DB } from '../../platform/database/database.ts';
+
+type Db = Kysely<DB>;
+
+export type FollowPair = { followerId: ProfileId; followeeId: ProfileId };
+
+/** Whether this very call changed something, and how many follow the profile after it. */
+export type Followed = { changed: boolean; total: number };
+
+export const isFollowing = async (db: Db, { followerId, followeeId }: FollowPair): Promise<boolean> => {
+  const row = await db.selectFrom('follows').select('follower_id').where('follower_id', '=', followerId).where('followee_id', '=', followeeId).executeTakeFirst();
+  return row !== undefined;
+};
+
+/** One UPDATE for both rows, so that two people who follow each other at once lock them in one order. */
+const toggled = async (db: Db, { followerId, followeeId }: FollowPair, change: RawBuilder<unknown>, delta: 1 | -1): Promise<Followed> => {
+  const { rows } = await sql<Followed>`
+    WITH changed AS (${change}), counted AS (
+      UPDATE profiles SET
+        total_followers = total_followers + CASE WHEN id = ${followeeId}::uuid THEN ${delta}::integer ELSE 0 END,
+        total_following = total_following + CASE WHEN id = ${followerId}::uuid THEN ${delta}::integer ELSE 0 END
+      WHERE id = ANY(ARRAY[${followerId}::uuid, ${followeeId}::uuid]) AND EXISTS (SELECT FROM changed)
+      RETURNING id, total_followers
+    )
+    SELECT EXISTS (SELECT FROM changed) AS changed,
+      coalesce((SELECT total_followers FROM counted WHERE id = ${followeeId}::uuid),
+        (SELECT total_followers FROM profiles WHERE id = ${followeeId}::uuid), 0) AS total`.execute(db);
+  return rows[0] ?? { changed: false, total: 0 };
+};
+
+export const addFollow = (db: Db, pair: FollowPair, now: Date): Promise<Followed> =>
+  toggled(db, pair, sql`INSERT INTO follows (follower_id, followee_id, created_at)
+    VALUES (${pair.followerId}::uuid, ${pair.followeeId}::uuid, ${now}::timestamptz) ON CONFLICT DO NOTHING RETURNING followee_id`, 1);
+
+export const removeFollow = (db: Db, pair: FollowPair): Promise<Followed> =>
+  toggled(db, pair, sql`DELETE FROM follows WHERE follower_id = ${pair.followerId}::uuid AND followee_id = ${pair.followeeId}::uuid RETURNING followee_id`, -1);

@@ -1,0 +1,60 @@
+// Profile rows as the contract's shapes: the wire's own spellings are born here.
+import type { userSchema } from '@camarim/contract/features/auth';
+import type { imageSchema, profileSchema, profileSummarySchema } from '@camarim/contract/features/profiles';
+import type { MediaId } from '@camarim/contract/ids';
+import type { z } from 'zod';
+import { hasAskedToProduce, isOnline, isProducer } from './rules.ts';
+import type { ProfileRow, SummaryRow } from './store.ts';
+
+export type ProfileSummary = z.input<typeof profileSummarySchema>;
+export type Profile = z.input<typeof profileSchema>;
+/** One's own profile says a little more. */
+export type OwnProfile = z.input<typeof userSchema>['profile'];
+type Image = z.input<typeof imageSchema>;
+
+/** Processed images by media id. */
+export type Images = ReadonlyMap<MediaId, Image>;
+
+export const imageAt = (images: Images, id: MediaId | null): Image | null => (id === null ? null : (images.get(id) ?? null));
+
+export const presentSummary = (row: SummaryRow, images: Images, now: Date): ProfileSummary => {
+  const avatar = imageAt(images, row.avatar_media_id);
+  return {
+    id: row.id,
+    domainName: row.domain_name,
+    exibitionName: row.display_name,
+    profileImage: avatar?.url ?? null,
+    profileMediaThumbs: avatar,
+    producer: isProducer(row.producer_stage),
+    online: isOnline(row.last_seen_at, now),
+  };
+};
+
+export const presentProfile = (row: ProfileRow, images: Images, now: Date): Profile => {
+  const cover = imageAt(images, row.cover_media_id);
+  return {
+    ...presentSummary(row, images, now),
+    publisher: isProducer(row.producer_stage),
+    activeCam: hasAskedToProduce(row.producer_stage),
+    about: row.about,
+    headerImage: cover?.url ?? null,
+    headerMediaThumbs: cover,
+    settings: { enableComments: row.comments_enabled },
+    totalPosts: row.total_posts,
+    totalMedias: row.total_medias,
+    totalLikes: row.total_likes,
+    totalFollowers: row.total_followers,
+    totalFollowing: row.total_following,
+    follower: row.follower,
+    subscriber: row.subscriber,
+    blocked: row.blocked,
+    createdAt: row.created_at.toISOString(),
+  };
+};
+
+export const presentOwnProfile = (row: ProfileRow, images: Images, now: Date): OwnProfile => ({
+  ...presentProfile(row, images, now),
+  defaultLanguage: row.default_language,
+  celphone: row.cellphone,
+  producerStage: row.producer_stage,
+});

@@ -1,0 +1,149 @@
+// Profiles, follows and blocks in the database. Each statement is exact under concurrency by itself.
+import type { MediaId, ProfileId, UserId } from '@camarim/contract/ids';
+import type { Locale } from '@camarim/contract/limits';
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
+import type { DB } from '../../platform/database/database.ts';
+
+type Db = Kysely<DB>;
+
+export type ProducerStage = Selectable<DB['profiles']>['producer_stage'];
+
+/** Enough of a profile for a tile or a comment. */
+export type SummaryRow = {
+  id: ProfileId;
+  domain_name: string;
+  display_name: string;
+  producer_stage: ProducerStage;
+  avatar_media_id: MediaId | null;
+  cover_media_id: MediaId | null;
+  last_seen_at: Date | null;
+};
+
+/** A whole profile with the viewer's standing to it. */
+export type ProfileRow = SummaryRow & {
+  about: string;
+  default_language: Locale | null;
+  cellphone: string | null;
+  comments_enabled: boolean;
+  total_posts: number;
+  total_medias: number;
+  total_likes: number;
+  total_followers: number;
+  total_following: number;
+  created_at: Date;
+  follower: boolean;
+  subscriber: boolean;
+  /** The viewer blocked it. */
+  blocked: boolean;
+  /** It blocked the viewer. */
+  blocks_viewer: boolean;
+};
+
+const SUMMARY = sql`p.id, p.domain_name, p.display_name, p.producer_stage, p.avatar_media_id, p.cover_media_id, p.last_seen_at`;
+
+/** Profiles by id, in no order. */
+export const loadSummaries = async (db: Db, ids: readonly ProfileId[]): Promise<SummaryRow[]> => {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<SummaryRow>`SELECT ${SUMMARY} FROM profiles p WHERE p.id = ANY(${ids}::uuid[])`.execute(db);
+  return rows;
+};
+
+/** Which profile is meant. */
+export type ProfileKey = { id: ProfileId } | { domainName: string };
+
+const matches = (key: ProfileKey): RawBuilder<boolean> =>
+  'id' in key ? sql<boolean>`p.id = ${key.id}::uuid` : sql<boolean>`p.domain_name = ${key.domainName}::citext`;
+
+/** One profile with the viewer's standing to it; a visitor (null) stands nowhere. */
+export const loadProfile = async (db: Db, key: ProfileKey, viewerId: ProfileId | null, now: Date): Promise<ProfileRow | null> => {
+  const { rows } = await sql<ProfileRow>`
+    SELECT ${SUMMARY}, p.about, p.default_language, p.cellphone, p.comments_enabled, p.total_posts, p.total_likes,
+      p.total_followers, p.total_following, p.created_at,
+      (SELECT count(*)::integer FROM posts o JOIN post_media l ON l.post_id = o.id JOIN media m ON m.id = l.media_id AND m.status = 'processed'
+        WHERE o.profile_id = p.id AND o.deleted_at IS NULL AND o.archived_at IS NULL AND o.status = 'processed'
+          AND o.start_when <= ${now}::timestamptz AND (o.expires_at IS NULL OR o.expires_at > ${now}::timestamptz)) AS total_medias,
+      EXISTS (SELECT FROM follows f WHERE f.follower_id = v.id AND f.followee_id = p.id) AS follower,
+      EXISTS (SELECT FROM access a WHERE a.kind = 'subscription' AND a.profile_id = v.id AND a.producer_id = p.id
+        AND a.starts_at <= ${now}::timestamptz AND (a.expires_at IS NULL OR a.expires_at > ${now}::timestamptz)) AS subscriber,
+      EXISTS (SELECT FROM blocks b WHERE b.blocker_id = v.id AND b.blocked_id = p.id) AS blocked,
+      EXISTS (SELECT FROM blocks b WHERE b.blocker_id = p.id AND b.blocked_id = v.id) AS blocks_viewer
+    FROM profiles p CROSS JOIN (SELECT ${viewerId}::uuid AS id) v
+    WHERE ${matches(key)}`.execute(db);
+  return rows[0] ?? null;
+};
+
+export type NewProfile = { id: ProfileId; userId: UserId; domainName: string; displayName: string; language: Locale; now: Date };
+
+/** Fails with the constraint `profiles_domain_name_key` when the name is taken. */
+export const insertProfile = async (tx: Db, profile: NewProfile): Promise<void> => {
+  await tx
+    .insertInto('profiles')
+    .values({
+      id: profile.id,
+      user_id: profile.userId,
+      domain_name: profile.domainName,
+      display_name: profile.displayName,
+      default_language: profile.language,
+      created_at: profile.now,
+    })
+    .execute();
+};
+
+/** Columns of one's own profile that a person may change; what is left out stays. */
+export type ProfileChanges = {
+  display_name?: string;
+  about?: string;
+  default_language?: Locale;
+  comments_enabled?: boolean;
+  avatar_media_id?: MediaId | null;
+  cover_media_id?: MediaId | null;
+};
+
+export const updateProfile = async (tx: Db, id: ProfileId, changes: ProfileChanges): Promise<void> => {
+  if (Object.keys(changes).length === 0) return;
+  await tx.updateTable('profiles').set(changes).where('id', '=', id).execute();
+};
+
+/** Sets the stage; null when there is no such profile. */
+export const updateStage = async (tx: Db, domainName: string, stage: ProducerStage): Promise<ProfileId | null> => {
+  const row = await tx.updateTable('profiles').set({ producer_stage: stage }).where('domain_name', '=', domainName).returning('id').executeTakeFirst();
+  return (row?.id as ProfileId | undefined) ?? null;
+};
+
+export const updateLastSeen = async (db: Db, id: ProfileId, now: Date): Promise<void> => {
+  await db
+    .updateTable('profiles')
+    .set({ last_seen_at: now })
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('last_seen_at', 'is', null), eb('last_seen_at', '<', now)]))
+    .execute();
+};
+
+/** Adds to the counters of posts and likes that the profile shows. */
+export const addToTotals = async (tx: Db, id: ProfileId, totals: { posts?: number; likes?: number }): Promise<void> => {
+  await tx
+    .updateTable('profiles')
+    .set((eb) => ({ total_posts: eb('total_posts', '+', totals.posts ?? 0), total_likes: eb('total_likes', '+', totals.likes ?? 0) }))
+    .where('id', '=', id)
+    .execute();
+};
+
+export type OnlineFilter = { viewerId: ProfileId | null; search: string | null; followedOnly: boolean; limit: number; offset: number };
+
+const LIKE_SPECIAL = /[\\%_]/g;
+
+/** Approved producers, seen last first, without those whom a block parts from the viewer. Search ignores accents and case. */
+export const listProducers = async (db: Db, { viewerId, search, followedOnly, limit, offset }: OnlineFilter): Promise<SummaryRow[]> => {
+  const pattern = search === null ? null : `%${search.replaceAll(LIKE_SPECIAL, '\\$&')}%`;
+  const { rows } = await sql<SummaryRow>`
+    SELECT ${SUMMARY}
+    FROM profiles p CROSS JOIN (SELECT ${viewerId}::uuid AS id) v
+    WHERE p.producer_stage = 'approved'
+      AND (${pattern}::text IS NULL OR unaccent(p.display_name) ILIKE unaccent(${pattern}::text) OR p.domain_name::text ILIKE ${pattern}::text)
+      AND (NOT ${followedOnly}::boolean OR EXISTS (SELECT FROM follows f WHERE f.follower_id = v.id AND f.followee_id = p.id))
+      AND NOT EXISTS (SELECT FROM blocks b WHERE b.blocker_id = p.id AND b.blocked_id = v.id)
+      AND NOT EXISTS (SELECT FROM blocks b WHERE b.blocker_id = v.id AND b.blocked_id = p.id)
+    ORDER BY p.last_seen_at DESC NULLS LAST, p.id
+    LIMIT ${limit} OFFSET ${offset}`.execute(db);
+  return rows;
+};
