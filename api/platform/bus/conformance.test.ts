@@ -1,0 +1,146 @@
+// What every bus must do; the one on Redis also between two processes' connections and through a restart.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { SessionId } from '@camarim/contract/ids';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { redisInstalled, startRedis, type RedisServer } from '../../testing/redis-server.ts';
+import { connectRedis } from '../redis/redis.ts';
+import { inProcessBus } from './in-process.ts';
+import type { Bus, BusMessages } from './port.ts';
+import { redisBus } from './redis.ts';
+
+type Ended = BusMessages['sessionsEnded'];
+const ended = (...ids: (string | number)[]): Ended => ({ sessionIds: ids.map((id) => `s${id}` as SessionId) });
+const logged = vi.fn<() => void>();
+const log = { error: () => logged(), warn() {}, info() {} };
+
+const open: Bus[] = [];
+afterEach(async () => {
+  for (const bus of open.splice(0)) await bus.close();
+  logged.mockClear();
+});
+const kept = (bus: Bus): Bus => {
+  open.push(bus);
+  return bus;
+};
+
+const conforms = (make: () => Promise<Bus>): void => {
+  test('every subscriber of a channel gets each message published after it subscribed', async () => {
+    const bus = kept(await make());
+    await bus.publish('sessionsEnded', ended('early'));
+    await sleep(50);
+    const first: Ended[] = [];
+    const second: Ended[] = [];
+    bus.subscribe('sessionsEnded', (message) => first.push(message));
+    bus.subscribe('sessionsEnded', (message) => second.push(message));
+    await bus.publish('sessionsEnded', ended(1));
+    await vi.waitFor(() => expect([first, second]).toEqual([[ended(1)], [ended(1)]]));
+  });
+
+  test('a channel is not heard on another', async () => {
+    const bus = kept(await make());
+    const events = vi.fn<() => void>();
+    const sessions = vi.fn<() => void>();
+    bus.subscribe('realtime', events);
+    bus.subscribe('sessionsEnded', sessions);
+    await bus.publish('sessionsEnded', ended(1));
+    await vi.waitFor(() => expect(sessions).toHaveBeenCalledOnce());
+    expect(events).not.toHaveBeenCalled();
+  });
+
+  test('messages of one publisher come in its order', async () => {
+    const bus = kept(await make());
+    const heard: Ended[] = [];
+    bus.subscribe('sessionsEnded', (message) => heard.push(message));
+    const sent = Array.from({ length: 500 }, (_, index) => ended(index));
+    for (const message of sent) await bus.publish('sessionsEnded', message);
+    await vi.waitFor(() => expect(heard).toEqual(sent), { timeout: 5_000 });
+  });
+
+  test('who stopped listening hears nothing more', async () => {
+    const bus = kept(await make());
+    const quitter = vi.fn<() => void>();
+    const stayer = vi.fn<() => void>();
+    const stop = bus.subscribe('sessionsEnded', quitter);
+    bus.subscribe('sessionsEnded', stayer);
+    stop();
+    await bus.publish('sessionsEnded', ended(1));
+    await vi.waitFor(() => expect(stayer).toHaveBeenCalledOnce());
+    expect(quitter).not.toHaveBeenCalled();
+  });
+
+  test('a handler that throws is logged and disturbs nobody', async () => {
+    const bus = kept(await make());
+    const heard: Ended[] = [];
+    bus.subscribe('sessionsEnded', () => {
+      throw new Error('broken handler');
+    });
+    bus.subscribe('sessionsEnded', (message) => heard.push(message));
+    await bus.publish('sessionsEnded', ended(1));
+    await bus.publish('sessionsEnded', ended(2));
+    await vi.waitFor(() => expect(heard).toEqual([ended(1), ended(2)]));
+    expect(logged).toHaveBeenCalledTimes(2);
+  });
+
+  test('a listener gets a message of its own, not the publisher\'s object', async () => {
+    const bus = kept(await make());
+    const heard: Ended[] = [];
+    bus.subscribe('sessionsEnded', (message) => heard.push(message));
+    const mine = ended(1);
+    await bus.publish('sessionsEnded', mine);
+    await vi.waitFor(() => expect(heard).toEqual([mine]));
+    expect(heard[0]).not.toBe(mine);
+  });
+};
+
+describe('in process', () => {
+  conforms(async () => inProcessBus(log));
+});
+
+describe.skipIf(!redisInstalled)('redis (needs redis-server on the PATH)', () => {
+  let server: RedisServer;
+  beforeAll(async () => {
+    server = await startRedis();
+  });
+  afterAll(() => server.stop());
+  const make = (): Promise<Bus> => redisBus({ url: server.url, log });
+
+  conforms(make);
+
+  test('what one process publishes another hears', async () => {
+    const [here, there] = [kept(await make()), kept(await make())];
+    const heard: Ended[] = [];
+    there.subscribe('sessionsEnded', (message) => heard.push(message));
+    await here.publish('sessionsEnded', ended(1));
+    await vi.waitFor(() => expect(heard).toEqual([ended(1)]));
+  });
+
+  test('a reader whose connection breaks misses nothing that was published meanwhile', async () => {
+    const there = kept(await make());
+    const heard: Ended[] = [];
+    there.subscribe('sessionsEnded', (message) => heard.push(message));
+    const operator = await connectRedis(server.url, log);
+    await operator.clientKill({ filter: 'SKIPME', skipMe: true });
+    const body = JSON.stringify(ended('meanwhile'));
+    await operator.xAdd('bus', '*', { channel: 'sessionsEnded', body });
+    expect(heard).toEqual([]);
+    await vi.waitFor(() => expect(heard).toEqual([ended('meanwhile')]), { timeout: 5_000 });
+    operator.destroy();
+  });
+
+  test('while Redis is away publishing fails at once; afterwards both sides go on', async () => {
+    const [here, there] = [kept(await make()), kept(await make())];
+    const heard: Ended[] = [];
+    there.subscribe('sessionsEnded', (message) => heard.push(message));
+    await server.stop();
+    const asked = performance.now();
+    await expect(here.publish('sessionsEnded', ended('lost'))).rejects.toThrow(/closed|offline/i);
+    expect(performance.now() - asked).toBeLessThan(1_000);
+    await server.restart();
+    await vi.waitFor(() => here.publish('sessionsEnded', ended('found')), { timeout: 8_000, interval: 100 });
+    await vi.waitFor(() => expect(heard).toEqual([ended('found')]), { timeout: 8_000 });
+  });
+
+  test('a bus on a Redis that is not there does not open', async () => {
+    await expect(redisBus({ url: 'redis://127.0.0.1:1', log })).rejects.toThrow('ECONNREFUSED');
+  });
+});

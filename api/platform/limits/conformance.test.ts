@@ -1,0 +1,133 @@
+// What every limiter must do, by a clock that stands still.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { redisInstalled, startRedis, type RedisServer } from '../../testing/redis-server.ts';
+import { fakeClock, type FakeClock } from '../clock/fake.ts';
+import { connectRedis, type Redis } from '../redis/redis.ts';
+import { memoryLimits } from './memory.ts';
+import type { Limits } from './port.ts';
+import { redisLimits } from './redis.ts';
+
+const quiet = { debug() {}, info() {}, warn() {} };
+const SIX_A_MINUTE = { limit: 6, windowSeconds: 60 };
+let nextKey = 0;
+
+const conforms = (make: (clock: FakeClock) => Limits): void => {
+  const setUp = () => {
+    const clock = fakeClock();
+    const limits = make(clock);
+    const key = `key ${(nextKey += 1)}`;
+    return { clock, limits, take: (rule = SIX_A_MINUTE) => limits.take(key, rule) };
+  };
+  const takes = async (take: () => Promise<{ allowed: boolean }>, count: number): Promise<number> => {
+    let allowed = 0;
+    for (let index = 0; index < count; index++) if ((await take()).allowed) allowed += 1;
+    return allowed;
+  };
+
+  test('allows as many as the limit at once, then refuses and says when to come back', async () => {
+    const { take } = setUp();
+    const answers = [];
+    for (let index = 0; index < 7; index++) answers.push(await take());
+    expect(answers.map(({ allowed }) => allowed)).toEqual([true, true, true, true, true, true, false]);
+    expect(answers.map(({ remaining }) => remaining)).toEqual([5, 4, 3, 2, 1, 0, 0]);
+    expect(answers.at(-1)?.resetsInSeconds).toBe(10);
+  });
+
+  test('is open again exactly when it said', async () => {
+    const { clock, take } = setUp();
+    await takes(take, 6);
+    const { resetsInSeconds } = await take();
+    clock.advance(resetsInSeconds * 1000 - 1);
+    expect((await take()).allowed).toBe(false);
+    clock.advance(1);
+    expect((await take()).allowed).toBe(true);
+    expect((await take()).allowed).toBe(false);
+  });
+
+  test('gives everything back after a whole window', async () => {
+    const { clock, take } = setUp();
+    await takes(take, 6);
+    clock.advance(60_000);
+    expect(await takes(take, 10)).toBe(6);
+  });
+
+  test('a refused take costs nothing', async () => {
+    const { clock, take } = setUp();
+    await takes(take, 100);
+    clock.advance(10_000);
+    expect((await take()).allowed).toBe(true);
+  });
+
+  test('a limit of one is one per window', async () => {
+    const { clock, take } = setUp();
+    const rule = { limit: 1, windowSeconds: 3 };
+    expect(await takes(() => take(rule), 3)).toBe(1);
+    clock.advance(2_999);
+    expect((await take(rule)).allowed).toBe(false);
+    clock.advance(1);
+    expect((await take(rule)).allowed).toBe(true);
+  });
+
+  test.each([7, 13, 1_200])('a limit of %d, which does not divide the window evenly, is given whole', async (limit) => {
+    const { take } = setUp();
+    expect(await takes(() => take({ limit, windowSeconds: 60 }), limit + 5)).toBe(limit);
+  });
+
+  test('keys do not share', async () => {
+    const { limits, take } = setUp();
+    await takes(take, 10);
+    expect((await limits.take(`other ${nextKey}`, SIX_A_MINUTE)).allowed).toBe(true);
+  });
+
+  test('takes at the same moment are counted one by one', async () => {
+    const { take } = setUp();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => take()));
+    expect(answers.filter(({ allowed }) => allowed)).toHaveLength(6);
+  });
+};
+
+describe('memory', () => {
+  conforms((clock) => memoryLimits({ clock }));
+
+  test('a flood of keys does not grow it, and forgets the oldest first', async () => {
+    const limits = memoryLimits({ clock: fakeClock(), keysMax: 100 });
+    const once = { limit: 1, windowSeconds: 60 };
+    for (let index = 0; index < 1_000; index++) await limits.take(`flood ${index}`, once);
+    expect(limits.size()).toBeLessThanOrEqual(100);
+    expect((await limits.take('flood 999', once)).allowed).toBe(false);
+  });
+});
+
+describe.skipIf(!redisInstalled)('redis (needs redis-server on the PATH)', () => {
+  let server: RedisServer;
+  let redis: Redis;
+  beforeAll(async () => {
+    server = await startRedis();
+    redis = await connectRedis(server.url, quiet);
+  });
+  afterAll(async () => {
+    redis.destroy();
+    await server.stop();
+  });
+
+  conforms((clock) => redisLimits({ redis, clock, log: quiet }));
+
+  test('two processes share what is left, and nothing stays behind', async () => {
+    const clock = fakeClock();
+    const other = await connectRedis(server.url, quiet);
+    const [here, there] = [redisLimits({ redis, clock, log: quiet }), redisLimits({ redis: other, clock, log: quiet })];
+    const answers = [];
+    for (let index = 0; index < 4; index++) answers.push(await here.take('shared', SIX_A_MINUTE), await there.take('shared', SIX_A_MINUTE));
+    expect(answers.filter(({ allowed }) => allowed)).toHaveLength(6);
+    expect(await redis.pTTL('limit:shared')).toBeGreaterThan(50_000);
+    other.destroy();
+  });
+
+  test('without Redis each process goes on counting for itself', async () => {
+    const limits = redisLimits({ redis, clock: fakeClock(), log: quiet });
+    await server.stop();
+    const answers = [];
+    for (let index = 0; index < 8; index++) answers.push(await limits.take('alone', SIX_A_MINUTE));
+    expect(answers.filter(({ allowed }) => allowed)).toHaveLength(6);
+  });
+});
