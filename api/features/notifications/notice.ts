@@ -12,7 +12,7 @@ import { insertNotification } from './store.ts';
 export type NotificationType = z.infer<typeof notificationType>;
 
 /** Something that happened to a profile. */
-export type Notice = { profileId: ProfileId; type: NotificationType; fromProfileId?: ProfileId; postId?: PostId; amount?: Centavos };
+export type Notice = { profileId: ProfileId; type: NotificationType; fromProfileId?: ProfileId | null; postId?: PostId | null; amount?: Centavos | null };
 
 /** Told once until it is read: taking a like back and giving it again is no news. */
 const TOLD_ONCE: ReadonlySet<NotificationType> = new Set(['follow', 'like']);

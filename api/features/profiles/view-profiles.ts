@@ -8,7 +8,7 @@ import { imageAt, presentOwnProfile, presentProfile, presentSummary } from './pr
 import type { Images, OwnProfile, Profile, ProfileSummary } from './present.ts';
 import { isVisible } from './rules.ts';
 import { listProducers, loadProfile, loadSummaries } from './store.ts';
-import type { SummaryRow } from './store.ts';
+import type { ProfileRow, SummaryRow } from './store.ts';
 
 type Reading = Pick<Platform, 'db' | 'clock'>;
 
@@ -37,14 +37,23 @@ export const viewOwnProfile = async (platform: Reading, id: ProfileId): Promise<
   return presentOwnProfile(row, await imagesFor(platform, [row], true), now);
 };
 
+const findVisible = async ({ db }: Reading, domainName: string, viewer: Viewer | null, now: Date): Promise<ProfileRow> => {
+  const viewerId = viewer?.profileId ?? null;
+  const row = await loadProfile(db, { domainName }, viewerId, now);
+  if (!row || !isVisible(row, viewerId)) throw new AppError('profile.notFound');
+  return row;
+};
+
 /** The page behind a domain name; profile.notFound when there is none for this viewer. */
 export const viewPublicProfile = async (platform: Reading, domainName: string, viewer: Viewer | null): Promise<Profile> => {
   const now = platform.clock.now();
-  const viewerId = viewer?.profileId ?? null;
-  const row = await loadProfile(platform.db, { domainName }, viewerId, now);
-  if (!row || !isVisible(row, viewerId)) throw new AppError('profile.notFound');
+  const row = await findVisible(platform, domainName, viewer, now);
   return presentProfile(row, await imagesFor(platform, [row], true), now);
 };
+
+/** The id behind a domain name; profile.notFound when the viewer has no page there to see. */
+export const visibleProfile = async (platform: Reading, domainName: string, viewer: Viewer | null): Promise<ProfileId> =>
+  (await findVisible(platform, domainName, viewer, platform.clock.now())).id;
 
 export type OnlineQuery = { search?: string | undefined; followings?: boolean | undefined; limit: number; offset: number };
 
