@@ -3,6 +3,6 @@ export { approveProducer } from './approve-producer.ts';
 export type { ProfileSummary } from './present.ts';
 export { hasAskedToProduce, isProducer } from './rules.ts';
 export { profilesHandlers } from './routes.ts';
-export { countTotals, insertProfile as createProfile, updateLastSeen as markSeen } from './store.ts';
+export { addToTotals, insertProfile as createProfile, updateLastSeen as markSeen } from './store.ts';
 export type { NewProfile, ProducerStage } from './store.ts';
 export { summarise, viewOwnProfile, viewPublicProfile, visibleProfile } from './view-profiles.ts';

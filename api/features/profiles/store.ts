@@ -120,7 +120,7 @@ export const updateLastSeen = async (db: Db, id: ProfileId, now: Date): Promise<
 };
 
 /** Adds to the counters of posts and likes that the profile shows. */
-export const countTotals = async (tx: Db, id: ProfileId, totals: { posts?: number; likes?: number }): Promise<void> => {
+export const addToTotals = async (tx: Db, id: ProfileId, totals: { posts?: number; likes?: number }): Promise<void> => {
   await tx
     .updateTable('profiles')
     .set((eb) => ({ total_posts: eb('total_posts', '+', totals.posts ?? 0), total_likes: eb('total_likes', '+', totals.likes ?? 0) }))
