@@ -72,6 +72,70 @@ export interface Installation {
   value: string;
 }
 
+export interface LedgerAccountKinds {
+  allow_negative: boolean;
+  appended: boolean;
+  daily: boolean;
+  held: boolean;
+  kind: string;
+  owned: boolean;
+}
+
+export interface LedgerAccounts {
+  allow_negative: boolean;
+  balance: Generated<number>;
+  id: Generated<number>;
+  kind: string;
+  label: Generated<string>;
+  owner_profile_id: string | null;
+}
+
+export interface LedgerDailyTotals {
+  account_id: number;
+  amount: number;
+  day: string;
+  entries: number;
+  transfer_kind: string;
+}
+
+export interface LedgerEntries {
+  account_id: number;
+  amount: number;
+  created_at: Timestamp;
+  id: Generated<number>;
+  release_at: Timestamp | null;
+  transfer_id: string;
+}
+
+export interface LedgerHolds {
+  account_id: number;
+  amount: number;
+  release_at: Timestamp;
+}
+
+export interface LedgerTransfers {
+  actor_profile_id: string | null;
+  balance_after: number | null;
+  created_at: Timestamp;
+  id: string;
+  idempotency_key: string;
+  kind: string;
+  memo: Json | null;
+  reference_id: string | null;
+  reference_type: string | null;
+  request_hash: Buffer;
+  reverses: string | null;
+}
+
+export interface LedgerUnfolded {
+  account_id: number;
+  amount: number;
+  created_at: Timestamp;
+  entry_id: number;
+  release_at: Timestamp | null;
+  transfer_kind: string;
+}
+
 export interface Media {
   bucket: 'private' | 'public';
   bytes: number | null;
@@ -218,6 +282,13 @@ export interface DB {
   follows: Follows;
   idempotency_keys: IdempotencyKeys;
   installation: Installation;
+  ledger_account_kinds: LedgerAccountKinds;
+  ledger_accounts: LedgerAccounts;
+  ledger_daily_totals: LedgerDailyTotals;
+  ledger_entries: LedgerEntries;
+  ledger_holds: LedgerHolds;
+  ledger_transfers: LedgerTransfers;
+  ledger_unfolded: LedgerUnfolded;
   media: Media;
   media_renditions: MediaRenditions;
   notifications: Notifications;

@@ -1,0 +1,74 @@
+// Sends postings to the database: gathered with those of other callers, or inside a caller's transaction.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Coalescer, type Outcome, createCoalescer } from '../../platform/coalescer/coalescer.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { isRetryable } from '../../platform/database/transaction.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
+import { type Answer, type Item, postBatch } from './store.ts';
+
+/** Limits of the gathering; two batches in flight keep the database busy while the next one gathers. */
+export type Gathering = { maxBatch: number; maxInFlight: number; maxQueued: number };
+export const GATHERING: Gathering = { maxBatch: 128, maxInFlight: 2, maxQueued: 5_000 };
+
+const CONFLICT_RETRIES = 6;
+const CONFLICT_PAUSE_MS = 4;
+/** Pauses while the database can't be reached: about 10 s, longer than a restart after a crash. */
+const OUTAGE_PAUSES_MS = [50, 100, 200, 400, 800, 1_600, 3_200, 3_200];
+
+const GONE = /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|57P0[1-3]|08\w{3})$/;
+
+/** Whether the statement's fate is unknown or the server is away. Its items may be sent again: their keys make them happen once. */
+export const isOutage = (error: unknown): boolean => {
+  const { code, message } = (error ?? {}) as { code?: string; message?: string };
+  return code === undefined ? /Connection terminated|timeout exceeded when trying to connect/.test(message ?? '') : GONE.test(code);
+};
+
+/** Posts a batch through conflicts and outages. Throws what can't be helped by trying again. */
+const postPatiently = async (db: Database, items: Item[]): Promise<Answer[]> => {
+  let conflicts = 0;
+  let outages = 0;
+  for (;;) {
+    try {
+      return await postBatch(db, items);
+    } catch (error) {
+      if (isRetryable(error) && conflicts < CONFLICT_RETRIES) {
+        await sleep(Math.random() * CONFLICT_PAUSE_MS * 2 ** conflicts);
+        conflicts += 1;
+      } else if (isOutage(error)) {
+        const pauseMs = OUTAGE_PAUSES_MS[outages];
+        if (pauseMs === undefined) throw new AppError('server.unavailable', { retryAfterSeconds: 5 });
+        outages += 1;
+        await sleep(pauseMs);
+      } else throw error;
+    }
+  }
+};
+
+/** An item that the database can't take at all (a profile that does not exist, say) fails its whole statement: each is then sent alone. */
+const postSeparately = async (db: Database, items: Item[]): Promise<Outcome<Answer>[]> => {
+  const outcomes: Outcome<Answer>[] = [];
+  for (const item of items) {
+    try {
+      const [answer] = await postPatiently(db, [item]);
+      outcomes.push(answer ? { value: answer } : { error: new Error('ledger_post answered nothing') });
+    } catch (error) {
+      outcomes.push({ error });
+    }
+  }
+  return outcomes;
+};
+
+/** A posting in a transaction of its own, which it shares with others that come at the same moment. */
+export const createPoster = (db: Database, gathering: Gathering): Coalescer<Item, Answer> =>
+  createCoalescer<Item, Answer>({
+    ...gathering,
+    overflow: () => new AppError('server.unavailable', { retryAfterSeconds: 1 }),
+    run: async (items) => {
+      try {
+        return (await postPatiently(db, items)).map((value) => ({ value }));
+      } catch (error) {
+        if (items.length === 1 || error instanceof AppError) throw error;
+        return postSeparately(db, items);
+      }
+    },
+  });

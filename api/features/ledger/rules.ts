@@ -1,0 +1,197 @@
+// What each kind of movement debits and credits. Pure: no I/O, no clock.
+import type { ChargeId, PostId, ProfileId, TransferId } from '@camarim/contract/ids';
+import { type Centavos, centavos, splitFee } from '@camarim/contract/money';
+
+/** Accounts there can be; how each behaves is in the table ledger_account_kinds. */
+export type AccountKind = 'wallet' | 'locked' | 'pending' | 'earnings' | 'payout_in_transit' | 'debt' | 'revenue' | 'clearing';
+
+/** One debit (negative) or credit. `owner` null is the platform; `label` is the gateway of a clearing account. */
+export type Leg = { owner: ProfileId | null; account: AccountKind; label?: string; amount: Centavos; releaseAt?: Date };
+
+/** Where the money of a sale came from, when the sale was paid by itself and not from the wallet. */
+export type PaymentSource = 'pix' | 'boleto';
+
+/**
+ * Every way money moves. `key` makes it happen once: the same key answers the first transfer again, and is refused with
+ * another request. Amounts are above zero.
+ */
+export type Movement =
+  | { kind: 'topUp'; chargeId: ChargeId; profileId: ProfileId; gateway: string; amount: Centavos }
+  | { kind: 'tip'; key: string; fromId: ProfileId; toId: ProfileId; postId: PostId | null; amount: Centavos; feeBps: number; message?: string; source?: PaymentSource }
+  | { kind: 'purchase'; key: string; buyerId: ProfileId; sellerId: ProfileId; postId: PostId; price: Centavos; feeBps: number; source?: PaymentSource }
+  | { kind: 'release'; key: string; profileId: ProfileId; releaseAt: Date; amount: Centavos; actorId?: ProfileId }
+  | { kind: 'payout'; payoutId: string; profileId: ProfileId; amount: Centavos }
+  | { kind: 'payoutPaid'; payoutId: string; profileId: ProfileId; gateway: string; amount: Centavos }
+  | { kind: 'payoutReturned'; payoutId: string; profileId: ProfileId; amount: Centavos }
+  | { kind: 'reversal'; transferId: TransferId; legs: readonly Leg[]; released: boolean; actorId: ProfileId | null; reason: string };
+
+export type MovementKind = Movement['kind'];
+type OfKind<K extends MovementKind> = Extract<Movement, { kind: K }>;
+
+/** Days that a producer's share waits before it can be cashed out. */
+export type HoldDays = { default: number } & Partial<Record<PaymentSource, number>>;
+
+/** When and under which rules a movement happens. */
+export type Terms = { at: Date; holdDays: HoldDays };
+
+/** A movement spelled out. The first leg's account is the one whose balance is answered. */
+export type Posting = {
+  kind: MovementKind;
+  key: string;
+  /** What the caller asked, without what the platform decides: a replay must match it. */
+  request: unknown;
+  actorId: ProfileId | null;
+  referenceType: string | null;
+  referenceId: string | null;
+  memo: Record<string, unknown> | null;
+  reverses: TransferId | null;
+  legs: Leg[];
+};
+
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/**
+ * When a sale of this instant is released: after the hold, rounded up to the hour, so that a producer has a few dates
+ * and not one per tip. The wallet mixes money of many payments, so its sales always wait the default hold; only a
+ * sale paid by itself waits its method's.
+ */
+export const releaseInstant = ({ at, holdDays }: Terms, source?: PaymentSource): Date => {
+  const days = (source && holdDays[source]) ?? holdDays.default;
+  const stepMs = days === 0 ? MINUTE_MS : HOUR_MS;
+  return new Date(Math.ceil((at.getTime() + days * DAY_MS) / stepMs) * stepMs);
+};
+
+const minus = (amount: Centavos): Centavos => centavos(-amount);
+
+/** Buyer's wallet -> seller's pending share and the platform's fee; a part of zero has no leg. */
+const saleLegs = (sale: { buyer: ProfileId; seller: ProfileId; price: Centavos; feeBps: number; source?: PaymentSource }, terms: Terms): Leg[] => {
+  const { share, fee } = splitFee(sale.price, sale.feeBps);
+  const legs: Leg[] = [
+    { owner: sale.buyer, account: 'wallet', amount: minus(sale.price) },
+    { owner: sale.seller, account: 'pending', amount: share, releaseAt: releaseInstant(terms, sale.source) },
+    { owner: null, account: 'revenue', amount: fee },
+  ];
+  return legs.filter(({ amount }) => amount !== 0);
+};
+
+const topUp = ({ chargeId, profileId, gateway, amount }: OfKind<'topUp'>): Posting => ({
+  kind: 'topUp',
+  key: `topUp:${chargeId}`,
+  request: [profileId, gateway, amount],
+  actorId: profileId,
+  referenceType: 'charge',
+  referenceId: chargeId,
+  memo: null,
+  reverses: null,
+  legs: [
+    { owner: profileId, account: 'wallet', amount },
+    { owner: null, account: 'clearing', label: gateway, amount: minus(amount) },
+  ],
+});
+
+const tip = ({ key, fromId, toId, postId, amount, feeBps, message, source }: OfKind<'tip'>, terms: Terms): Posting => ({
+  kind: 'tip',
+  key: `tip:${fromId}:${key}`,
+  request: [toId, postId, amount, message ?? null],
+  actorId: fromId,
+  referenceType: postId ? 'post' : 'profile',
+  referenceId: postId ?? toId,
+  memo: { feeBps, ...(message && { message }) },
+  reverses: null,
+  legs: saleLegs({ buyer: fromId, seller: toId, price: amount, feeBps, source }, terms),
+});
+
+const purchase = ({ key, buyerId, sellerId, postId, price, feeBps, source }: OfKind<'purchase'>, terms: Terms): Posting => ({
+  kind: 'purchase',
+  key: `purchase:${buyerId}:${key}`,
+  request: [sellerId, postId, price],
+  actorId: buyerId,
+  referenceType: 'post',
+  referenceId: postId,
+  memo: { feeBps },
+  reverses: null,
+  legs: saleLegs({ buyer: buyerId, seller: sellerId, price, feeBps, source }, terms),
+});
+
+const release = ({ key, profileId, releaseAt, amount, actorId }: OfKind<'release'>): Posting => ({
+  kind: 'release',
+  key: `release:${profileId}:${key}`,
+  request: [profileId, releaseAt, amount],
+  actorId: actorId ?? null,
+  referenceType: null,
+  referenceId: null,
+  memo: null,
+  reverses: null,
+  legs: [
+    { owner: profileId, account: 'pending', amount: minus(amount), releaseAt },
+    { owner: profileId, account: 'earnings', amount },
+  ],
+});
+
+const payoutStep = (movement: OfKind<'payout' | 'payoutPaid' | 'payoutReturned'>, from: Leg, to: Leg): Posting => ({
+  kind: movement.kind,
+  key: `${movement.kind}:${movement.payoutId}`,
+  request: [movement.profileId, movement.amount],
+  actorId: movement.kind === 'payout' ? movement.profileId : null,
+  referenceType: 'payout',
+  referenceId: movement.payoutId,
+  memo: null,
+  reverses: null,
+  legs: [from, to],
+});
+
+const payout = (movement: OfKind<'payout' | 'payoutPaid' | 'payoutReturned'>): Posting => {
+  const { profileId: owner, amount } = movement;
+  const inTransit = (amount: Centavos): Leg => ({ owner, account: 'payout_in_transit', amount });
+  if (movement.kind === 'payout') return payoutStep(movement, { owner, account: 'earnings', amount: minus(amount) }, inTransit(amount));
+  if (movement.kind === 'payoutReturned') return payoutStep(movement, inTransit(minus(amount)), { owner, account: 'earnings', amount });
+  return payoutStep(movement, inTransit(minus(amount)), { owner: null, account: 'clearing', label: movement.gateway, amount });
+};
+
+/** The exact negation. A share that was released meanwhile is taken from the earnings it went to. */
+const reversal = ({ transferId, legs, released, actorId, reason }: OfKind<'reversal'>): Posting => ({
+  kind: 'reversal',
+  key: `reversal:${transferId}`,
+  request: [transferId],
+  actorId,
+  referenceType: 'transfer',
+  referenceId: transferId,
+  memo: { reason },
+  reverses: transferId,
+  legs: legs.map(({ owner, account, label, amount, releaseAt }): Leg => {
+    if (account === 'pending' && released) return { owner, account: 'earnings', amount: minus(amount) };
+    return { owner, account, amount: minus(amount), ...(label && { label }), ...(releaseAt && { releaseAt }) };
+  }),
+});
+
+const amountOf = (movement: Exclude<Movement, { kind: 'reversal' }>): Centavos => (movement.kind === 'purchase' ? movement.price : movement.amount);
+
+/** Spells a movement out. Throws RangeError for an amount that is not above zero. */
+export const postingOf = (movement: Movement, terms: Terms): Posting => {
+  if (movement.kind !== 'reversal' && amountOf(movement) <= 0) throw new RangeError(`a ${movement.kind} moves an amount above zero`);
+  return spell(movement, terms);
+};
+
+const spell = (movement: Movement, terms: Terms): Posting => {
+  switch (movement.kind) {
+    case 'topUp':
+      return topUp(movement);
+    case 'tip':
+      return tip(movement, terms);
+    case 'purchase':
+      return purchase(movement, terms);
+    case 'release':
+      return release(movement);
+    case 'payout':
+    case 'payoutPaid':
+    case 'payoutReturned':
+      return payout(movement);
+    case 'reversal':
+      return reversal(movement);
+  }
+};
+
+/** What can be taken back by a reversal. */
+export const REVERSIBLE: readonly MovementKind[] = ['topUp', 'tip', 'purchase'];

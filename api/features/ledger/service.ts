@@ -1,0 +1,119 @@
+// The ledger as other features see it: movements by kind, balances, statements, and the work that goes on behind.
+import type { ProfileId, TransferId } from '@camarim/contract/ids';
+import { type Centavos, ZERO_CENTAVOS, centavos } from '@camarim/contract/money';
+import type { Clock } from '../../platform/clock/port.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { type Transaction, transaction } from '../../platform/database/transaction.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
+import { type Discrepancy, findDiscrepancies } from './check-store.ts';
+import { GATHERING, type Gathering, createPoster } from './posting.ts';
+import { type HoldDays, type Movement, type Posting, REVERSIBLE, type Terms, postingOf } from './rules.ts';
+import { type StatementLine, type StatementQuery, statementOf } from './statement.ts';
+import { type Answer, type Companions, type Earnings, foldSome, itemOf, loadBalance, loadDueHolds, loadEarnings, loadTransfer, openWallet, postBatch } from './store.ts';
+
+export type Posted = {
+  transferId: TransferId;
+  /** Balance of the account that paid (or was topped up) right after it; null when that account is appended. */
+  balance: Centavos | null;
+  /** The key had been used: nothing moved now, this is the first answer again. */
+  replayed: boolean;
+};
+
+/** `data.reply` of the wallet.insufficient that postings throw. */
+export type Shortage = { needed: Centavos; balance: Centavos };
+
+export type LedgerOptions = { db: Database; clock: Clock; holdDays: HoldDays; gathering?: Partial<Gathering> };
+
+export type Ledger = ReturnType<typeof createLedger>;
+
+const FOLD_ACCOUNTS = 500;
+const RELEASE_BATCH = 256;
+
+/** Turns an answer into a result. Throws wallet.insufficient and request.idempotencyMismatch. */
+const settle = (posting: Posting, { outcome, transferId, balance, shortOf }: Answer): Posted => {
+  if (outcome === 'mismatch') throw new AppError('request.idempotencyMismatch');
+  if (outcome === 'insufficient') {
+    const needed = posting.legs.find(({ account, amount }) => account === shortOf && amount < 0)?.amount ?? ZERO_CENTAVOS;
+    const shortage: Shortage = { needed: centavos(-needed), balance: balance ?? ZERO_CENTAVOS };
+    throw new AppError('wallet.insufficient', { reply: shortage });
+  }
+  return { transferId, balance, replayed: outcome === 'replay' };
+};
+
+/** One per process, so that its postings gather. */
+export const createLedger = ({ db, clock, holdDays, gathering }: LedgerOptions) => {
+  const submit = createPoster(db, { ...GATHERING, ...gathering });
+  const terms = (): Terms => ({ at: clock.now(), holdDays });
+
+  const answerIn = async (tx: Transaction, posting: Posting, at: Date, companions?: Companions): Promise<Answer> => {
+    const [answer] = await postBatch(tx, [itemOf(posting, at, companions)]);
+    if (!answer) throw new Error('ledger_post answered nothing');
+    return answer;
+  };
+
+  /** Moves money now, in a transaction shared with other callers of this moment. */
+  const post = async (movement: Movement, companions?: Companions): Promise<Posted> => {
+    const now = terms();
+    const posting = postingOf(movement, now);
+    return settle(posting, await submit(itemOf(posting, now.at, companions)));
+  };
+
+  /** Moves money in the caller's transaction. Holds its accounts' locks until that ends: call it last. */
+  const postIn = async (tx: Transaction, movement: Movement, companions?: Companions): Promise<Posted> => {
+    const now = terms();
+    const posting = postingOf(movement, now);
+    return settle(posting, await answerIn(tx, posting, now.at, companions));
+  };
+
+  /** Takes a top-up or sale back, once. Throws wallet.insufficient when those who got the money have spent it. */
+  const reverseIn = async (tx: Transaction, { transferId, actorId, reason }: { transferId: TransferId; actorId: ProfileId | null; reason: string }, companions?: Companions): Promise<Posted> => {
+    const original = await loadTransfer(tx, transferId);
+    if (!original || !REVERSIBLE.includes(original.kind)) throw new Error(`there is no transfer ${transferId} that can be reversed`);
+    const now = terms();
+    const spell = (released: boolean) => postingOf({ kind: 'reversal', transferId, legs: original.legs, released, actorId, reason }, now);
+    const held = await answerIn(tx, spell(false), now.at, companions);
+    if (held.outcome !== 'insufficient' || held.shortOf !== 'pending') return settle(spell(false), held);
+    return settle(spell(true), await answerIn(tx, spell(true), now.at, companions));
+  };
+
+  /** Folds appended entries into balances. Any number of processes may run it at once. */
+  const fold = async (): Promise<number> => {
+    let total = 0;
+    for (;;) {
+      const folded = await transaction(db, (tx) => foldSome(tx, FOLD_ACCOUNTS));
+      total += folded;
+      if (folded === 0) return total;
+    }
+  };
+
+  /** Moves what has waited long enough from pending to earnings; answers how many releases it made. */
+  const releaseDue = async (): Promise<number> => {
+    await fold();
+    let total = 0;
+    for (;;) {
+      const now = terms();
+      const due = await loadDueHolds(db, now.at, RELEASE_BATCH);
+      const answers = await Promise.all(
+        due.map((hold) => submit(itemOf(postingOf({ kind: 'release', key: crypto.randomUUID(), ...hold }, now), now.at))),
+      );
+      // Another process, or an admin, may have released one first: it is then insufficient and gone from the next look.
+      const released = answers.filter(({ outcome }) => outcome === 'posted').length;
+      total += released;
+      if (released === 0) return total;
+    }
+  };
+
+  return {
+    post,
+    postIn,
+    reverseIn,
+    fold,
+    releaseDue,
+    openAccounts: (tx: Transaction, profileId: ProfileId): Promise<void> => openWallet(tx, profileId),
+    balanceOf: (profileId: ProfileId): Promise<{ balance: Centavos; lockedBalance: Centavos }> => loadBalance(db, profileId),
+    earningsOf: (profileId: ProfileId): Promise<Earnings> => loadEarnings(db, profileId, clock.now()),
+    statement: (query: StatementQuery): Promise<StatementLine[]> => statementOf(db, query),
+    /** Every cent out of place; empty when all is well. */
+    checkInvariants: (): Promise<Discrepancy[]> => findDiscrepancies(db),
+  };
+};

@@ -1,0 +1,52 @@
+// Statements: one account's entries, newest first, with what else their transfers moved. Two queries per page, whatever its size.
+import type { ProfileId, TransferId } from '@camarim/contract/ids';
+import type { Centavos } from '@camarim/contract/money';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../platform/database/database.ts';
+import type { AccountKind, MovementKind } from './rules.ts';
+
+/** Accounts read together: a wallet with what is locked of it, earnings with what is pending. */
+export const STATEMENT_ACCOUNTS = { wallet: ['wallet', 'locked'], earnings: ['pending', 'earnings'] } as const satisfies Record<string, AccountKind[]>;
+
+export type EntryRow = {
+  entryId: number;
+  transferId: TransferId;
+  kind: MovementKind;
+  account: 'wallet' | 'locked' | 'pending' | 'earnings';
+  amount: Centavos;
+  releaseAt: Date | null;
+  referenceType: string | null;
+  referenceId: string | null;
+  memo: { feeBps?: number; message?: string; reason?: string } | null;
+  createdAt: Date;
+};
+
+/** A page before the given entry id; each account is one range of its index, merged. */
+export const loadEntries = async (
+  db: Kysely<DB>,
+  { profileId, account, before, limit }: { profileId: ProfileId; account: keyof typeof STATEMENT_ACCOUNTS; before: number | null; limit: number },
+): Promise<EntryRow[]> => {
+  const { rows } = await sql<EntryRow>`
+    SELECT e.id AS "entryId", e.transfer_id AS "transferId", t.kind, e.account, e.amount, e.release_at AS "releaseAt",
+      t.reference_type AS "referenceType", t.reference_id AS "referenceId", t.memo, e.created_at AS "createdAt"
+    FROM (
+      SELECT newest.*, a.kind AS account FROM ledger_accounts a CROSS JOIN LATERAL (
+        SELECT * FROM ledger_entries e
+        WHERE e.account_id = a.id AND e.id < coalesce(${before}::bigint, 9223372036854775807) ORDER BY e.id DESC LIMIT ${limit}
+      ) newest
+      WHERE a.owner_profile_id = ${profileId}::uuid AND a.kind = ANY(${STATEMENT_ACCOUNTS[account]}::text[])
+      ORDER BY newest.id DESC LIMIT ${limit}
+    ) e JOIN ledger_transfers t ON t.id = e.transfer_id ORDER BY e.id DESC`.execute(db);
+  return rows;
+};
+
+export type OtherLeg = { transferId: TransferId; owner: ProfileId | null; account: AccountKind; amount: Centavos };
+
+/** The legs of these transfers that are not the reader's. */
+export const loadOtherLegs = async (db: Kysely<DB>, transferIds: readonly TransferId[], profileId: ProfileId): Promise<OtherLeg[]> => {
+  const { rows } = await sql<OtherLeg>`
+    SELECT e.transfer_id AS "transferId", a.owner_profile_id AS owner, a.kind AS account, e.amount
+    FROM ledger_entries e JOIN ledger_accounts a ON a.id = e.account_id
+    WHERE e.transfer_id = ANY(${transferIds}::uuid[]) AND a.owner_profile_id IS DISTINCT FROM ${profileId}::uuid ORDER BY e.id`.execute(db);
+  return rows;
+};

@@ -1,0 +1,39 @@
+// A statement page: entries with the other side of each transfer, and what a sale was worth before the fee.
+import type { ProfileId } from '@camarim/contract/ids';
+import { type Centavos, centavos } from '@camarim/contract/money';
+import type { Database } from '../../platform/database/database.ts';
+import { type EntryRow, type OtherLeg, type STATEMENT_ACCOUNTS, loadEntries, loadOtherLegs } from './statement-store.ts';
+
+export type StatementQuery = {
+  profileId: ProfileId;
+  account: keyof typeof STATEMENT_ACCOUNTS;
+  /** Entry id of the last line of the page before; null for the newest. */
+  before: number | null;
+  limit: number;
+};
+
+export type StatementLine = EntryRow & {
+  /** The other person; null when it was only the platform or oneself. */
+  counterpartId: ProfileId | null;
+  /** Price and fee of a sale, to its seller; negative when it was taken back. */
+  gross: Centavos | null;
+  fee: Centavos | null;
+};
+
+const isSellersLine = ({ account }: EntryRow): boolean => account === 'pending' || account === 'earnings';
+
+const lineOf = (entry: EntryRow, others: readonly OtherLeg[]): StatementLine => {
+  const counterpartId = others.find(({ owner }) => owner !== null)?.owner ?? null;
+  const sold = counterpartId !== null && isSellersLine(entry);
+  const fee = others.reduce((sum, { account, amount }) => (account === 'revenue' ? sum + amount : sum), 0);
+  return { ...entry, counterpartId, gross: sold ? centavos(entry.amount + fee) : null, fee: sold ? centavos(fee) : null };
+};
+
+export const statementOf = async (db: Database, query: StatementQuery): Promise<StatementLine[]> => {
+  const entries = await loadEntries(db, query);
+  const others = Map.groupBy(
+    await loadOtherLegs(db, [...new Set(entries.map(({ transferId }) => transferId))], query.profileId),
+    ({ transferId }) => transferId,
+  );
+  return entries.map((entry) => lineOf(entry, others.get(entry.transferId) ?? []));
+};

@@ -1,0 +1,145 @@
+// Postings and balances in the database. Everything that writes the ledger passes through ledger_post (migration 0004).
+import { hash, randomUUIDv7 } from 'node:crypto';
+import type { PostId, ProfileId, TransferId } from '@camarim/contract/ids';
+import type { RealtimeEvent, RealtimeEvents } from '@camarim/contract/events';
+import type { Centavos } from '@camarim/contract/money';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../platform/database/database.ts';
+import type { AccountKind, Leg, Posting } from './rules.ts';
+
+type Db = Kysely<DB>;
+
+/** An event that leaves with a transfer. */
+export type LedgerEvent = { [E in RealtimeEvent]: { event: E; audience: ProfileId[]; payload: RealtimeEvents[E] } }[RealtimeEvent];
+
+/** A notification written with a transfer; the `notifications` event is published with it. */
+export type Notice = { profileId: ProfileId; type: string; fromProfileId: ProfileId | null; postId: PostId | null; amount: Centavos };
+
+/** What goes along in the transfer's transaction. */
+export type Companions = { events?: LedgerEvent[]; notices?: Notice[] };
+
+/** One element of ledger_post's batch. */
+export type Item = Record<string, unknown> & { legs: { account: AccountKind; amount: number }[] };
+
+export type Answer = {
+  outcome: 'posted' | 'replay' | 'mismatch' | 'insufficient';
+  transferId: TransferId;
+  /** Balance of the first leg's account after the transfer; when insufficient, what the short account has. */
+  balance: Centavos | null;
+  shortOf: AccountKind | null;
+};
+
+/** Spells a posting as ledger_post reads it. The id is given here, so a retry of the same item stays the same transfer. */
+export const itemOf = (posting: Posting, at: Date, { events = [], notices = [] }: Companions = {}): Item => {
+  const written = notices.map((notice) => ({ id: randomUUIDv7(), ...notice }));
+  const told = written.map(({ id, profileId }): LedgerEvent => ({ event: 'notifications', audience: [profileId], payload: { field: 'notifications', id } }));
+  return {
+    id: randomUUIDv7(),
+    kind: posting.kind,
+    key: posting.key,
+    hash: `\\x${hash('sha256', JSON.stringify([posting.kind, posting.request]))}`,
+    actor: posting.actorId,
+    reference_type: posting.referenceType,
+    reference_id: posting.referenceId,
+    memo: posting.memo,
+    reverses: posting.reverses,
+    at,
+    legs: posting.legs.map(({ owner, account, label, amount, releaseAt }) => ({ owner, account, label, amount, release_at: releaseAt })),
+    events: [...events, ...told],
+    notices: written.map(({ id, profileId, type, fromProfileId, postId, amount }) => ({
+      id, profile_id: profileId, type, from_profile_id: fromProfileId, post_id: postId, amount,
+    })),
+  };
+};
+
+/** Posts items and answers each, in order. One statement, atomic by itself or within the caller's transaction. */
+export const postBatch = async (db: Db, items: readonly Item[]): Promise<Answer[]> => {
+  const { rows } = await sql<Answer>`
+    SELECT outcome, transfer_id AS "transferId", balance, short_of AS "shortOf" FROM ledger_post(${JSON.stringify(items)}::jsonb) ORDER BY item`.execute(db);
+  return rows;
+};
+
+/** Opens the account every profile has from the start; the others are opened by their first transfer. */
+export const openWallet = async (db: Db, profileId: ProfileId): Promise<void> => {
+  await sql`
+    INSERT INTO ledger_accounts (owner_profile_id, kind, allow_negative) VALUES (${profileId}::uuid, 'wallet', false)
+    ON CONFLICT DO NOTHING`.execute(db);
+};
+
+export const loadBalance = async (db: Db, profileId: ProfileId): Promise<{ balance: Centavos; lockedBalance: Centavos }> => {
+  const { rows } = await sql<{ kind: AccountKind; balance: Centavos }>`
+    SELECT kind, balance FROM ledger_accounts WHERE owner_profile_id = ${profileId}::uuid AND kind IN ('wallet', 'locked')`.execute(db);
+  const of = (kind: AccountKind) => (rows.find((row) => row.kind === kind)?.balance ?? 0) as Centavos;
+  return { balance: of('wallet'), lockedBalance: of('locked') };
+};
+
+export type Earnings = {
+  pending: Centavos;
+  available: Centavos;
+  /** What becomes available when, one line per São Paulo day, soonest first. */
+  releases: { at: Date; amount: Centavos }[];
+  today: Centavos;
+  last30Days: Centavos;
+};
+
+/** Folded plus unfolded, in one snapshot. Payouts are no loss and do not count as earned. */
+export const loadEarnings = async (db: Db, profileId: ProfileId, now: Date): Promise<Earnings> => {
+  const { rows } = await sql<Omit<Earnings, 'releases'> & { releases: { at: string; amount: Centavos }[] }>`
+    WITH account AS (
+      SELECT id, kind, balance FROM ledger_accounts WHERE owner_profile_id = ${profileId}::uuid AND kind IN ('pending', 'earnings')
+    ), unfolded AS (
+      SELECT u.* FROM account a JOIN ledger_unfolded u ON u.account_id = a.id
+    ), release AS (
+      SELECT max(release_at) AS at, sum(amount)::bigint AS amount FROM (
+        SELECT h.release_at, h.amount FROM account a JOIN ledger_holds h ON h.account_id = a.id
+        UNION ALL SELECT release_at, amount FROM unfolded WHERE release_at IS NOT NULL
+      ) held GROUP BY (release_at AT TIME ZONE 'America/Sao_Paulo')::date ORDER BY 1 LIMIT 60
+    ), today AS (SELECT (${now}::timestamptz AT TIME ZONE 'America/Sao_Paulo')::date AS day),
+    earned AS (
+      SELECT d.day, d.amount FROM account a JOIN ledger_daily_totals d ON d.account_id = a.id, today
+      WHERE d.day > today.day - 30 AND d.transfer_kind NOT LIKE 'payout%'
+      UNION ALL SELECT (created_at AT TIME ZONE 'America/Sao_Paulo')::date, amount FROM unfolded
+    )
+    SELECT
+      ((SELECT coalesce(sum(balance) FILTER (WHERE kind = 'pending'), 0) FROM account) + (SELECT coalesce(sum(amount), 0) FROM unfolded))::bigint AS pending,
+      (SELECT coalesce(sum(balance) FILTER (WHERE kind = 'earnings'), 0)::bigint FROM account) AS available,
+      (SELECT coalesce(jsonb_agg(jsonb_build_object('at', at, 'amount', amount) ORDER BY at), '[]') FROM release) AS releases,
+      (SELECT coalesce(sum(e.amount), 0)::bigint FROM earned e, today WHERE e.day = today.day) AS today,
+      (SELECT coalesce(sum(e.amount), 0)::bigint FROM earned e, today WHERE e.day > today.day - 30) AS "last30Days"`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('a query without a table answered no row');
+  return { ...row, releases: row.releases.map(({ at, amount }) => ({ at: new Date(at), amount })) };
+};
+
+/** Folds up to `limit` accounts that nobody else is using now; answers how many entries it folded. Call it in a transaction. */
+export const foldSome = async (tx: Db, limit: number): Promise<number> => {
+  const { rows: accounts } = await sql<{ id: number }>`
+    SELECT id FROM ledger_accounts WHERE id IN (SELECT DISTINCT account_id FROM ledger_unfolded)
+    ORDER BY id LIMIT ${limit} FOR NO KEY UPDATE SKIP LOCKED`.execute(tx);
+  if (accounts.length === 0) return 0;
+  const { rows } = await sql<{ folded: number }>`SELECT ledger_fold(${accounts.map(({ id }) => id)}::bigint[]) AS folded`.execute(tx);
+  return rows[0]?.folded ?? 0;
+};
+
+/** Holds whose time has come, oldest first. */
+export const loadDueHolds = async (db: Db, now: Date, limit: number): Promise<{ profileId: ProfileId; releaseAt: Date; amount: Centavos }[]> => {
+  const { rows } = await sql<{ profileId: ProfileId; releaseAt: Date; amount: Centavos }>`
+    SELECT a.owner_profile_id AS "profileId", h.release_at AS "releaseAt", h.amount
+    FROM ledger_holds h JOIN ledger_accounts a ON a.id = h.account_id
+    WHERE h.release_at <= ${now}::timestamptz AND h.amount > 0 ORDER BY h.release_at, h.account_id LIMIT ${limit}`.execute(db);
+  return rows;
+};
+
+/** The legs of a transfer and its kind; null when there is no such transfer. */
+export const loadTransfer = async (db: Db, transferId: TransferId): Promise<{ kind: Posting['kind']; legs: Leg[] } | null> => {
+  const { rows } = await sql<{ kind: Posting['kind']; owner: ProfileId | null; account: AccountKind; label: string; amount: Centavos; release_at: Date | null }>`
+    SELECT t.kind, a.owner_profile_id AS owner, a.kind AS account, a.label, e.amount, e.release_at
+    FROM ledger_transfers t JOIN ledger_entries e ON e.transfer_id = t.id JOIN ledger_accounts a ON a.id = e.account_id
+    WHERE t.id = ${transferId}::uuid ORDER BY e.id`.execute(db);
+  const [first] = rows;
+  if (!first) return null;
+  return {
+    kind: first.kind,
+    legs: rows.map(({ owner, account, label, amount, release_at }) => ({ owner, account, amount, ...(label && { label }), ...(release_at && { releaseAt: release_at }) })),
+  };
+};

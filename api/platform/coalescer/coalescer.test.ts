@@ -1,0 +1,83 @@
+// Calls that arrive together run together; every caller gets its own answer.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { type CoalescerOptions, createCoalescer } from './coalescer.ts';
+
+type Options = CoalescerOptions<number, number>;
+
+/** A coalescer that doubles numbers, refuses 13, and tells which batches it ran. */
+const doubling = (options: Partial<Options> = {}, waitMs = 5) => {
+  const batches: number[][] = [];
+  const run: Options['run'] = async (batch) => {
+    batches.push(batch);
+    await sleep(waitMs);
+    return batch.map((item) => (item === 13 ? { error: new Error('unlucky') } : { value: item * 2 }));
+  };
+  const call = createCoalescer<number, number>({ run, maxBatch: 10, maxInFlight: 2, maxQueued: 100, overflow: () => new Error('too many'), ...options });
+  return { call, batches };
+};
+
+test('an idle one runs a single call at once', async () => {
+  const { call, batches } = doubling();
+  expect(await call(4)).toBe(8);
+  expect(batches).toEqual([[4]]);
+});
+
+test('calls of one moment run together, in their order', async () => {
+  const { call, batches } = doubling();
+  expect(await Promise.all([1, 2, 3].map(call))).toEqual([2, 4, 6]);
+  expect(batches).toEqual([[1, 2, 3]]);
+});
+
+test('what arrives while all runs are busy waits and leaves together', async () => {
+  const { call, batches } = doubling({ maxInFlight: 1 });
+  const first = call(1);
+  await sleep(1);
+  const others = Promise.all([2, 3, 4].map(call));
+  await first;
+  await others;
+  expect(batches).toEqual([[1], [2, 3, 4]]);
+});
+
+test('a refused item fails alone', async () => {
+  const { call } = doubling();
+  const results = await Promise.allSettled([1, 13, 3].map(call));
+  expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+});
+
+test('a run that throws fails its callers and none that come later', async () => {
+  let broken = true;
+  const { call } = doubling({
+    run: async (batch) => {
+      if (broken) throw new Error('database gone');
+      return batch.map((item) => ({ value: item }));
+    },
+  });
+  await expect(Promise.all([call(1), call(2)])).rejects.toThrow('database gone');
+  broken = false;
+  expect(await call(3)).toBe(3);
+});
+
+test('batches and runs at once are bounded', async () => {
+  let running = 0;
+  let most = 0;
+  const { call } = doubling({
+    maxBatch: 4,
+    run: async (batch) => {
+      expect(batch.length).toBeLessThanOrEqual(4);
+      most = Math.max(most, ++running);
+      await sleep(2);
+      running -= 1;
+      return batch.map((item) => ({ value: item }));
+    },
+  });
+  const items = Array.from({ length: 50 }, (_, index) => index);
+  expect(await Promise.all(items.map(call))).toEqual(items);
+  expect(most).toBe(2);
+});
+
+test('a full queue refuses at once', async () => {
+  const { call } = doubling({ maxQueued: 2, maxInFlight: 1 }, 20);
+  const results = await Promise.allSettled([1, 2, 3].map(call));
+  expect(results.map((result) => result.status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
+});
