@@ -1,0 +1,54 @@
+// /wallet: what is in the wallet, how to add to it, and where it went.
+import { useQuery } from '@tanstack/react-query';
+import { Wallet } from 'lucide-react';
+import { m } from '../../paraglide/messages.js';
+import { openDialog } from '../../shell/dialogs.ts';
+import { loadPage } from '../../shell/page-data.ts';
+import { Button } from '../../ui/actions/Button.tsx';
+import { EmptyState } from '../../ui/display/EmptyState.tsx';
+import { Money } from '../../ui/display/Money.tsx';
+import { statementQuery, walletQuery } from './queries.ts';
+import { Statement } from './statement/Statement.tsx';
+import styles from './funds.module.css';
+
+const load = () => loadPage({ optional: [walletQuery(), statementQuery('wallet')] });
+
+export const loader = async () => ({ queries: (await load()).queries });
+export const clientLoader = async () => {
+  await load();
+  return null;
+};
+
+export const meta = () => [{ title: `${m.wallet_page_title()} · Camarim` }, { name: 'robots', content: 'noindex' }];
+
+export default function WalletPage() {
+  const { data: wallet } = useQuery(walletQuery());
+  return (
+    <section className={styles.page}>
+      <h1 className={styles.title}>{m.wallet_page_title()}</h1>
+      <div className={styles.hero}>
+        <div>
+          <p className={styles.label}>{m.wallet_balance()}</p>
+          <p className={styles.big}>{wallet && <Money value={wallet.balance} />}</p>
+          {wallet && wallet.lockedBalance > 0 && (
+            <p className={styles.soft}>
+              {m.wallet_locked()} <Money value={wallet.lockedBalance} />
+            </p>
+          )}
+        </div>
+        <Button look="main" onClick={() => openDialog('wallet', {})}>
+          {m.wallet_add()}
+        </Button>
+      </div>
+      <h2 className={styles.subtitle}>{m.wallet_statement()}</h2>
+      <Statement
+        account="wallet"
+        empty={
+          <EmptyState icon={<Wallet aria-hidden />} title={m.wallet_empty_title()} action={<Button look="main" onClick={() => openDialog('wallet', {})}>{m.wallet_add()}</Button>}>
+            {m.wallet_empty_text()}
+          </EmptyState>
+        }
+      />
+    </section>
+  );
+}

@@ -1,0 +1,70 @@
+// What became of a payment, in words; and the one tap that finishes what the money was for.
+import { CircleCheck, CircleAlert } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { m } from '../../../paraglide/messages.js';
+import { newIdempotencyKey } from '../../../shell/api/api.ts';
+import type { Intent } from '../../../shell/dialogs.ts';
+import { playSound } from '../../../shell/session/sounds.ts';
+import { Button } from '../../../ui/actions/Button.tsx';
+import { formatMoney } from '../../../ui/display/formats.ts';
+import { showToast } from '../../../ui/overlays/toasts.ts';
+import { type Charge, usePay } from '../queries.ts';
+import styles from './ChargeOutcome.module.css';
+
+type Props = { charge: Charge; intent: Intent | undefined; onAgain: () => void; onClose: () => void };
+
+export const ChargeOutcome = ({ charge, intent, onAgain, onClose }: Props) => {
+  const paid = charge.status === 'paid';
+  useEffect(() => {
+    if (!paid) return;
+    playSound('cashier');
+    if (intent) return;
+    showToast(m.wallet_paid_text({ value: formatMoney(charge.value) }), 'success');
+    onClose();
+  }, [paid, intent, charge.value, onClose]);
+
+  if (!paid) {
+    return (
+      <div className={styles.outcome} role="status">
+        <CircleAlert aria-hidden className={styles.bad} />
+        <h3>{charge.status === 'expired' ? m.wallet_expired_title() : m.wallet_failed_title()}</h3>
+        <p>{charge.status === 'review' ? m.wallet_review_text() : m.wallet_expired_text()}</p>
+        <Button look="main" onClick={onAgain}>
+          {m.wallet_new_code()}
+        </Button>
+      </div>
+    );
+  }
+  return intent ? <Finish charge={charge} intent={intent} onClose={onClose} /> : null;
+};
+
+const Finish = ({ charge, intent, onClose }: { charge: Charge; intent: Intent; onClose: () => void }) => {
+  const pay = usePay();
+  const idempotencyKey = useRef(newIdempotencyKey());
+  const value = formatMoney(intent.value);
+
+  const finish = () =>
+    pay.mutate(
+      { intent, idempotencyKey: idempotencyKey.current },
+      {
+        onSuccess: () => {
+          showToast(intent.kind === 'purchase' ? m.post_unlocked() : intent.label, 'success');
+          onClose();
+        },
+      },
+    );
+
+  return (
+    <div className={styles.outcome} role="status">
+      <CircleCheck aria-hidden className={styles.good} />
+      <h3>{m.wallet_paid_title()}</h3>
+      <p>{m.wallet_paid_text({ value: formatMoney(charge.value) })}</p>
+      <div className={styles.actions}>
+        <Button onClick={onClose}>{m.wallet_later()}</Button>
+        <Button look="main" busy={pay.isPending} onClick={finish}>
+          {intent.kind === 'purchase' ? m.wallet_finish_purchase({ value }) : m.wallet_finish_tip({ value })}
+        </Button>
+      </div>
+    </div>
+  );
+};

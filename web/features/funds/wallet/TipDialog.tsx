@@ -1,0 +1,80 @@
+// A tip ("mimo") to a profile or a post: an amount, one tap, an amber burst.
+import { TIP_MAX_CENTAVOS, TIP_MIN_CENTAVOS } from '@camarim/contract/limits';
+import { type Centavos, centavos } from '@camarim/contract/money';
+import { type FormEvent, useRef, useState } from 'react';
+import { m } from '../../../paraglide/messages.js';
+import { newIdempotencyKey } from '../../../shell/api/api.ts';
+import type { Intent } from '../../../shell/dialogs.ts';
+import { playSound } from '../../../shell/session/sounds.ts';
+import { Button } from '../../../ui/actions/Button.tsx';
+import { formatMoney } from '../../../ui/display/formats.ts';
+import { CurrencyField } from '../../../ui/fields/CurrencyField.tsx';
+import { Dialog } from '../../../ui/overlays/Dialog.tsx';
+import { showToast } from '../../../ui/overlays/toasts.ts';
+import { usePay } from '../queries.ts';
+import { burst } from './burst.ts';
+import styles from './TipDialog.module.css';
+
+type Props = { profileId: string; postId?: string; name: string; onClose: () => void };
+
+const QUICK = [500, 1_000, 2_000, 5_000].map(centavos);
+const DEFAULT = centavos(1_000);
+
+const TipDialog = ({ profileId, postId, name, onClose }: Props) => {
+  const [value, setValue] = useState<Centavos | null>(DEFAULT);
+  const [problem, setProblem] = useState<string>();
+  const pay = usePay();
+  // One per amount: a second press repeats the wish instead of tipping twice.
+  const keys = useRef(new Map<number, string>());
+
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (value === null || value < TIP_MIN_CENTAVOS || value > TIP_MAX_CENTAVOS) {
+      setProblem(m.tip_limits({ min: formatMoney(TIP_MIN_CENTAVOS), max: formatMoney(TIP_MAX_CENTAVOS) }));
+      return;
+    }
+    const idempotencyKey = keys.current.get(value) ?? newIdempotencyKey();
+    keys.current.set(value, idempotencyKey);
+    const target = postId ? { postId } : { toProfileId: profileId };
+    const intent = { kind: 'tip', ...target, value, label: m.tip_title({ name }) } as Intent;
+    pay.mutate(
+      { intent, idempotencyKey },
+      {
+        onSuccess: () => {
+          burst();
+          playSound('cashier');
+          showToast(m.tip_sent({ value: formatMoney(value), name }), 'success');
+          onClose();
+        },
+      },
+    );
+  };
+
+  return (
+    <Dialog size="login" title={m.tip_title({ name })} onClose={onClose}>
+      <form className={styles.form} onSubmit={send} noValidate>
+        <div className={styles.quick}>
+          {QUICK.map((amount) => (
+            <button key={amount} type="button" aria-pressed={amount === value} className={styles.amount} onClick={() => setValue(amount)}>
+              {formatMoney(amount)}
+            </button>
+          ))}
+        </div>
+        <CurrencyField
+          label={m.tip_value()}
+          value={value}
+          error={problem}
+          onChange={(typed) => {
+            setValue(typed);
+            setProblem(undefined);
+          }}
+        />
+        <Button type="submit" look="money" wide busy={pay.isPending} disabled={value === null}>
+          {m.tip_send({ value: formatMoney(value ?? 0) })}
+        </Button>
+      </form>
+    </Dialog>
+  );
+};
+
+export default TipDialog;
