@@ -188,7 +188,7 @@ $$;
 --
 -- An item: { id, kind, key, hash, actor?, reference_type?, reference_id?, memo?, reverses?, at, legs, events?, notices? }
 --   legs    [{ owner?, account, label?, amount, release_at? }]; they sum to zero, and `balance` is that of the first one's account
---   events  [{ event, audience, payload }] and notices [{ id, profile_id, type, from_profile_id?, post_id?, amount }]
+--   events  [{ event, audience, payload }] as the outbox holds them, and notices [{ id, profile_id, type, from_profile_id?, post_id?, amount }]
 --           leave with the transfer, in its transaction
 --
 -- Locks: accounts in the order of their ids, then idempotency keys in their order. Planner settings: plan once (planning
@@ -343,14 +343,14 @@ BEGIN
 
   -- One event per person, however many transfers of the batch touched them.
   INSERT INTO outbox (event, audience, payload)
-  SELECT 'wallets', ARRAY[o.owner_profile_id], jsonb_build_object('walletType', 'wallet',
+  SELECT 'wallets', ARRAY[o.owner_profile_id], jsonb_build_object('payload', jsonb_build_object('walletType', 'wallet',
     'balance', coalesce(sum(a.balance) FILTER (WHERE a.kind = 'wallet'), 0),
-    'lockedBalance', coalesce(sum(a.balance) FILTER (WHERE a.kind = 'locked'), 0))
+    'lockedBalance', coalesce(sum(a.balance) FILTER (WHERE a.kind = 'locked'), 0)))
   FROM (SELECT DISTINCT l.owner_profile_id FROM unnest(legs) l WHERE posted[l.item] AND l.account IN ('wallet', 'locked')) o
   JOIN ledger_accounts a ON a.owner_profile_id = o.owner_profile_id AND a.kind IN ('wallet', 'locked')
   GROUP BY o.owner_profile_id
   UNION ALL
-  SELECT DISTINCT 'wallets', ARRAY[l.owner_profile_id], '{"walletType": "earnings"}'::jsonb
+  SELECT DISTINCT 'wallets', ARRAY[l.owner_profile_id], '{"payload": {"walletType": "earnings"}}'::jsonb
   FROM unnest(legs) l WHERE posted[l.item] AND l.account IN ('pending', 'earnings')
   UNION ALL
   SELECT e.event, e.audience, e.payload

@@ -577,14 +577,14 @@ BEGIN
 
   -- One event per person, however many transfers of the batch touched them.
   INSERT INTO outbox (event, audience, payload)
-  SELECT 'wallets', ARRAY[o.owner_profile_id], jsonb_build_object('walletType', 'wallet',
+  SELECT 'wallets', ARRAY[o.owner_profile_id], jsonb_build_object('payload', jsonb_build_object('walletType', 'wallet',
     'balance', coalesce(sum(a.balance) FILTER (WHERE a.kind = 'wallet'), 0),
-    'lockedBalance', coalesce(sum(a.balance) FILTER (WHERE a.kind = 'locked'), 0))
+    'lockedBalance', coalesce(sum(a.balance) FILTER (WHERE a.kind = 'locked'), 0)))
   FROM (SELECT DISTINCT l.owner_profile_id FROM unnest(legs) l WHERE posted[l.item] AND l.account IN ('wallet', 'locked')) o
   JOIN ledger_accounts a ON a.owner_profile_id = o.owner_profile_id AND a.kind IN ('wallet', 'locked')
   GROUP BY o.owner_profile_id
   UNION ALL
-  SELECT DISTINCT 'wallets', ARRAY[l.owner_profile_id], '{"walletType": "earnings"}'::jsonb
+  SELECT DISTINCT 'wallets', ARRAY[l.owner_profile_id], '{"payload": {"walletType": "earnings"}}'::jsonb
   FROM unnest(legs) l WHERE posted[l.item] AND l.account IN ('pending', 'earnings')
   UNION ALL
   SELECT e.event, e.audience, e.payload

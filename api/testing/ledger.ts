@@ -3,9 +3,11 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { ChargeId, ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { sql } from 'kysely';
-import { type Ledger, type LedgerOptions, createLedger } from '../features/ledger/index.ts';
+import { type Ledger, type LedgerParts, createLedger } from '../features/ledger/index.ts';
 import { type FakeClock, fakeClock } from '../platform/clock/fake.ts';
-import type { Database } from '../platform/database/database.ts';
+import type { Clock } from '../platform/clock/port.ts';
+import type { Connection, Database } from '../platform/database/database.ts';
+import { createLogger } from '../platform/log/log.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
 
 export interface TestLedger {
@@ -18,11 +20,17 @@ export interface TestLedger {
   fill(profileId: ProfileId, amount: number): Promise<void>;
 }
 
+/** The ledger's parts with nobody listening: no relay, no log. */
+export function ledgerParts(database: Connection, clock: Clock): LedgerParts {
+  const log = createLogger({ level: 'silent', format: 'json' });
+  return { db: database.db, clock, log, config: { HOLD_DAYS: 7 }, outbox: { nudge() {} } };
+}
+
 /** Call it in `beforeAll`. */
-export async function testLedger(options: { max?: number } & Partial<Pick<LedgerOptions, 'holdDays' | 'gathering'>> = {}): Promise<TestLedger> {
-  const database = await testDatabase({ max: options.max ?? 5 });
+export async function testLedger({ max = 5 }: { max?: number } = {}): Promise<TestLedger> {
+  const database = await testDatabase({ max });
   const clock = fakeClock();
-  const ledger = createLedger({ db: database.db, clock, holdDays: options.holdDays ?? { default: 7 }, gathering: options.gathering });
+  const ledger = createLedger(ledgerParts(database, clock));
   return {
     database,
     clock,

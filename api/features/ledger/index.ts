@@ -1,10 +1,10 @@
 // What other features may ask of the ledger. Only this feature writes entries.
 export { createLedger } from './service.ts';
-export type { Ledger, LedgerOptions, Posted, Shortage } from './service.ts';
+export type { Ledger, LedgerParts, Posted, Shortage } from './service.ts';
 export type { HoldDays, Movement, MovementKind } from './rules.ts';
-export type { Companions, Earnings, LedgerEvent, Notice } from './store.ts';
+export type { Companions, Earnings, Notice } from './store.ts';
 export type { StatementLine, StatementQuery } from './statement.ts';
 export { LEDGER_RULES } from './check-store.ts';
 export type { Discrepancy } from './check-store.ts';
-export { defineLedgerJobs, startFolding } from './jobs.ts';
+export { defineLedgerJobs } from './jobs.ts';
 export type { LedgerJobs } from './jobs.ts';

@@ -23,7 +23,7 @@ const tip = (amount: number, more: Partial<Extract<Movement, { kind: 'tip' }>> =
 });
 const balance = async (profileId = fan) => (await world.ledger.balanceOf(profileId)).balance;
 const outboxOf = async (profileId: ProfileId) => {
-  const { rows } = await world.database.pool.query<{ event: string; payload: unknown }>('SELECT event, payload FROM outbox WHERE $1 = ANY (audience) ORDER BY id', [profileId]);
+  const { rows } = await world.database.pool.query<{ event: string; payload: unknown }>("SELECT event, payload -> 'payload' AS payload FROM outbox WHERE $1 = ANY (audience) ORDER BY id", [profileId]);
   return rows;
 };
 const DAYS_MS = 86_400_000;

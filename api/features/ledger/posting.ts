@@ -58,8 +58,8 @@ const postSeparately = async (db: Database, items: Item[]): Promise<Outcome<Answ
   return outcomes;
 };
 
-/** A posting in a transaction of its own, which it shares with others that come at the same moment. */
-export const createPoster = (db: Database, gathering: Gathering): Coalescer<Item, Answer> =>
+/** A posting in a transaction of its own, which it shares with others that come at the same moment. `committed` is told after each. */
+export const createPoster = (db: Database, gathering: Gathering, committed: () => void): Coalescer<Item, Answer> =>
   createCoalescer<Item, Answer>({
     ...gathering,
     overflow: () => new AppError('server.unavailable', { retryAfterSeconds: 1 }),
@@ -68,7 +68,9 @@ export const createPoster = (db: Database, gathering: Gathering): Coalescer<Item
         return (await postPatiently(db, items)).map((value) => ({ value }));
       } catch (error) {
         if (items.length === 1 || error instanceof AppError) throw error;
-        return postSeparately(db, items);
+        return await postSeparately(db, items);
+      } finally {
+        committed();
       }
     },
   });

@@ -1,13 +1,13 @@
 // The ledger as other features see it: movements by kind, balances, statements, and the work that goes on behind.
 import type { ProfileId, TransferId } from '@camarim/contract/ids';
 import { type Centavos, ZERO_CENTAVOS, centavos } from '@camarim/contract/money';
-import type { Clock } from '../../platform/clock/port.ts';
-import type { Database } from '../../platform/database/database.ts';
 import { type Transaction, transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { type Discrepancy, findDiscrepancies } from './check-store.ts';
+import { foldingSoon } from './folding.ts';
 import { GATHERING, type Gathering, createPoster } from './posting.ts';
-import { type HoldDays, type Movement, type Posting, REVERSIBLE, type Terms, postingOf } from './rules.ts';
+import { type Movement, type Posting, REVERSIBLE, type Terms, postingOf } from './rules.ts';
 import { type StatementLine, type StatementQuery, statementOf } from './statement.ts';
 import { type Answer, type Companions, type Earnings, foldSome, itemOf, loadBalance, loadDueHolds, loadEarnings, loadTransfer, openWallet, postBatch } from './store.ts';
 
@@ -22,7 +22,8 @@ export type Posted = {
 /** `data.reply` of the wallet.insufficient that postings throw. */
 export type Shortage = { needed: Centavos; balance: Centavos };
 
-export type LedgerOptions = { db: Database; clock: Clock; holdDays: HoldDays; gathering?: Partial<Gathering> };
+/** The parts of the platform that the ledger needs. */
+export type LedgerParts = Pick<Platform, 'db' | 'clock' | 'log'> & { config: Pick<Platform['config'], 'HOLD_DAYS'>; outbox: Pick<Platform['outbox'], 'nudge'> };
 
 export type Ledger = ReturnType<typeof createLedger>;
 
@@ -41,13 +42,29 @@ const settle = (posting: Posting, { outcome, transferId, balance, shortOf }: Ans
 };
 
 /** One per process, so that its postings gather. */
-export const createLedger = ({ db, clock, holdDays, gathering }: LedgerOptions) => {
-  const submit = createPoster(db, { ...GATHERING, ...gathering });
-  const terms = (): Terms => ({ at: clock.now(), holdDays });
+export const createLedger = ({ db, clock, log, config, outbox }: LedgerParts, gathering: Gathering = GATHERING) => {
+  const terms = (): Terms => ({ at: clock.now(), holdDays: { default: config.HOLD_DAYS } });
+
+  /** Folds appended entries into balances. Any number of processes may run it at once. */
+  const fold = async (): Promise<number> => {
+    let total = 0;
+    for (;;) {
+      const folded = await transaction(db, (tx) => foldSome(tx, FOLD_ACCOUNTS));
+      total += folded;
+      if (folded === 0) return total;
+    }
+  };
+  const foldSoon = foldingSoon(fold, log);
+
+  const submit = createPoster(db, gathering, () => {
+    outbox.nudge();
+    foldSoon();
+  });
 
   const answerIn = async (tx: Transaction, posting: Posting, at: Date, companions?: Companions): Promise<Answer> => {
     const [answer] = await postBatch(tx, [itemOf(posting, at, companions)]);
     if (!answer) throw new Error('ledger_post answered nothing');
+    foldSoon();
     return answer;
   };
 
@@ -58,7 +75,7 @@ export const createLedger = ({ db, clock, holdDays, gathering }: LedgerOptions) 
     return settle(posting, await submit(itemOf(posting, now.at, companions)));
   };
 
-  /** Moves money in the caller's transaction. Holds its accounts' locks until that ends: call it last. */
+  /** Moves money in the caller's transaction. Holds its accounts' locks until that ends: call it last, and nudge the outbox after the commit. */
   const postIn = async (tx: Transaction, movement: Movement, companions?: Companions): Promise<Posted> => {
     const now = terms();
     const posting = postingOf(movement, now);
@@ -74,16 +91,6 @@ export const createLedger = ({ db, clock, holdDays, gathering }: LedgerOptions) 
     const held = await answerIn(tx, spell(false), now.at, companions);
     if (held.outcome !== 'insufficient' || held.shortOf !== 'pending') return settle(spell(false), held);
     return settle(spell(true), await answerIn(tx, spell(true), now.at, companions));
-  };
-
-  /** Folds appended entries into balances. Any number of processes may run it at once. */
-  const fold = async (): Promise<number> => {
-    let total = 0;
-    for (;;) {
-      const folded = await transaction(db, (tx) => foldSome(tx, FOLD_ACCOUNTS));
-      total += folded;
-      if (folded === 0) return total;
-    }
   };
 
   /** Moves what has waited long enough from pending to earnings; answers how many releases it made. */

@@ -1,22 +1,21 @@
 // Postings and balances in the database. Everything that writes the ledger passes through ledger_post (migration 0004).
 import { hash, randomUUIDv7 } from 'node:crypto';
+import type { notificationType } from '@camarim/contract/features/notifications';
 import type { PostId, ProfileId, TransferId } from '@camarim/contract/ids';
-import type { RealtimeEvent, RealtimeEvents } from '@camarim/contract/events';
 import type { Centavos } from '@camarim/contract/money';
 import { type Kysely, sql } from 'kysely';
+import type { z } from 'zod';
+import type { RealtimeMessage } from '../../platform/bus/port.ts';
 import type { DB } from '../../platform/database/database.ts';
 import type { AccountKind, Leg, Posting } from './rules.ts';
 
 type Db = Kysely<DB>;
 
-/** An event that leaves with a transfer. */
-export type LedgerEvent = { [E in RealtimeEvent]: { event: E; audience: ProfileId[]; payload: RealtimeEvents[E] } }[RealtimeEvent];
-
 /** A notification written with a transfer; the `notifications` event is published with it. */
-export type Notice = { profileId: ProfileId; type: string; fromProfileId: ProfileId | null; postId: PostId | null; amount: Centavos };
+export type Notice = { profileId: ProfileId; type: z.infer<typeof notificationType>; fromProfileId: ProfileId | null; postId: PostId | null; amount: Centavos };
 
 /** What goes along in the transfer's transaction. */
-export type Companions = { events?: LedgerEvent[]; notices?: Notice[] };
+export type Companions = { events?: RealtimeMessage[]; notices?: Notice[] };
 
 /** One element of ledger_post's batch. */
 export type Item = Record<string, unknown> & { legs: { account: AccountKind; amount: number }[] };
@@ -32,7 +31,7 @@ export type Answer = {
 /** Spells a posting as ledger_post reads it. The id is given here, so a retry of the same item stays the same transfer. */
 export const itemOf = (posting: Posting, at: Date, { events = [], notices = [] }: Companions = {}): Item => {
   const written = notices.map((notice) => ({ id: randomUUIDv7(), ...notice }));
-  const told = written.map(({ id, profileId }): LedgerEvent => ({ event: 'notifications', audience: [profileId], payload: { field: 'notifications', id } }));
+  const told = written.map(({ id, profileId }): RealtimeMessage => ({ event: 'notifications', audience: [profileId], payload: { field: 'notifications', id } }));
   return {
     id: randomUUIDv7(),
     kind: posting.kind,
@@ -45,7 +44,7 @@ export const itemOf = (posting: Posting, at: Date, { events = [], notices = [] }
     reverses: posting.reverses,
     at,
     legs: posting.legs.map(({ owner, account, label, amount, releaseAt }) => ({ owner, account, label, amount, release_at: releaseAt })),
-    events: [...events, ...told],
+    events: [...events, ...told].map(({ event, audience, payload, message }) => ({ event, audience, payload: { payload, message } })),
     notices: written.map(({ id, profileId, type, fromProfileId, postId, amount }) => ({
       id, profile_id: profileId, type, from_profile_id: fromProfileId, post_id: postId, amount,
     })),
