@@ -1,0 +1,47 @@
+// Who may be tipped by whom. Whom the viewer can't know of is "not found".
+import type { PostId, ProfileId } from '@camarim/contract/ids';
+import { createCoalescer } from '../../platform/coalescer/coalescer.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
+import { type Allowed, allow } from '../../platform/http/allowed.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { tippablePost } from '../posts/index.ts';
+import { type RecipientRow, type TipPair, loadRecipients } from './store.ts';
+
+/** Where a tip goes: a producer's profile, or one of its posts. */
+export type TipTarget = { toProfileId?: ProfileId | undefined; postId?: PostId | undefined };
+
+export type Recipient = { profileId: ProfileId; postId: PostId | null; feeBps: number };
+
+export type MayTip = (viewer: Viewer, target: TipTarget) => Promise<Allowed<Recipient>>;
+
+const LOOKUP = { maxBatch: 256, maxInFlight: 2, maxQueued: 5_000 };
+
+/**
+ * Answers the check of one tip's target. Lookups of one moment share a query, because a busy show has hundreds of
+ * tips a second. Throws profile.notFound, profile.notSelf, post.notFound and post.tipsOff.
+ */
+export const tipPolicy = (platform: Platform): MayTip => {
+  const recipientOf = createCoalescer<TipPair, RecipientRow>({
+    ...LOOKUP,
+    overflow: () => new AppError('server.unavailable', { retryAfterSeconds: 1 }),
+    run: async (pairs) => (await loadRecipients(platform.db, pairs)).map((value) => ({ value })),
+  });
+
+  const profileTarget = async (viewer: Viewer, recipientId: ProfileId): Promise<Allowed<Recipient>> => {
+    const { producer, blocked, feeBps } = await recipientOf({ viewerId: viewer.profileId, recipientId });
+    if (!producer || blocked) throw new AppError('profile.notFound');
+    return allow({ profileId: recipientId, postId: null, feeBps: feeBps ?? platform.config.FEE_BPS });
+  };
+
+  return async (viewer, { toProfileId, postId }) => {
+    if (postId) {
+      const { ownerId, ownerFeeBps } = await tippablePost(platform, postId, viewer);
+      if (ownerId === viewer.profileId) throw new AppError('profile.notSelf');
+      return allow({ profileId: ownerId, postId, feeBps: ownerFeeBps ?? platform.config.FEE_BPS });
+    }
+    if (!toProfileId) throw new AppError('profile.notFound');
+    if (toProfileId === viewer.profileId) throw new AppError('profile.notSelf');
+    return profileTarget(viewer, toProfileId);
+  };
+};
