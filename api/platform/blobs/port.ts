@@ -33,7 +33,7 @@ export type PresignedPost = { url: string; fields: Record<string, string> };
 export interface Blobs {
   /** Permission for one form POST. The store refuses another key, type or size, a changed policy, and what comes too late. */
   presignPost(grant: UploadGrant): Promise<PresignedPost>;
-  put(bucket: Bucket, key: string, content: Buffer | Readable, options: { contentType: string }): Promise<BlobInfo>;
+  put(bucket: Bucket, key: string, content: Buffer, options: { contentType: string }): Promise<BlobInfo>;
   /** Throws RangeNotSatisfiable when the range lies outside. */
   get(bucket: Bucket, key: string, range?: ByteRange): Promise<StoredBlob | null>;
   head(bucket: Bucket, key: string): Promise<BlobInfo | null>;

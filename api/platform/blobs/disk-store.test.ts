@@ -1,0 +1,103 @@
+// Objects on disk: whole or not there, whatever happens meanwhile.
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DiskStore, SizeRefused } from './disk-store.ts';
+import { RangeNotSatisfiable } from './port.ts';
+
+const now = new Date('2026-01-15T12:00:00Z');
+let root: string;
+let store: DiskStore;
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'camarim-blobs-'));
+  store = new DiskStore(root);
+});
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+const write = (key: string, content: string, more: object = {}) => store.write('private', key, Buffer.from(content), { contentType: 'text/plain', now, ...more });
+const read = async (key: string, range?: Parameters<DiskStore['read']>[2]) => {
+  const found = await store.read('private', key, range);
+  return found && (await buffer(found.stream)).toString();
+};
+const files = async () => (await readdir(root, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length;
+
+describe('an object', () => {
+  it('comes back as it went in, with its type and length', async () => {
+    await write('a/b.txt', 'hello');
+    expect(await read('a/b.txt')).toBe('hello');
+    expect(await store.head('private', 'a/b.txt')).toMatchObject({ bytes: 5, contentType: 'text/plain', etag: '"5d41402abc4b2a76b9719d911017c592"' });
+  });
+
+  it('is replaced, and leaves nothing of the old one', async () => {
+    await write('replace', 'one');
+    const before = await files();
+    await write('replace', 'two');
+    expect(await read('replace')).toBe('two');
+    expect(await files()).toBe(before);
+  });
+
+  it('is in one bucket only', async () => {
+    await write('only', 'x');
+    expect(await store.read('public', 'only')).toBeNull();
+  });
+
+  it('does not collide with another whose key looks like a folder, a description or its bytes', async () => {
+    for (const key of ['x', 'x/y', 'm.x', 'd.x/y', 'b.x']) await write(key, key);
+    for (const key of ['x', 'x/y', 'm.x', 'd.x/y', 'b.x']) expect(await read(key)).toBe(key);
+  });
+
+  it('is gone once deleted, and deleting again is fine', async () => {
+    await write('gone', 'x');
+    await store.delete('private', 'gone');
+    await store.delete('private', 'gone');
+    expect(await read('gone')).toBeNull();
+  });
+
+  it.each([
+    [{ start: 1, end: 2 }, 'el'],
+    [{ start: 3 }, 'lo'],
+    [{ start: 3, end: 99 }, 'lo'],
+    [{ lastBytes: 2 }, 'lo'],
+  ])('gives the range %o', async (range, part) => {
+    await write('range', 'hello');
+    expect(await read('range', range)).toBe(part);
+  });
+
+  it('refuses a range outside of it', async () => {
+    await write('range', 'hello');
+    await expect(store.read('private', 'range', { start: 5 })).rejects.toThrow(RangeNotSatisfiable);
+  });
+});
+
+describe('a refused or broken write', () => {
+  it('leaves nothing behind', async () => {
+    const before = await files();
+    await expect(write('long', 'too long', { maxBytes: 3 })).rejects.toThrow(SizeRefused);
+    await expect(write('short', '', { minBytes: 1 })).rejects.toThrow(SizeRefused);
+    const breaking = Readable.from(
+      (async function* () {
+        yield Buffer.from('half');
+        throw new Error('connection lost');
+      })(),
+    );
+    await expect(store.write('private', 'half', breaking, { contentType: 'text/plain', now })).rejects.toThrow('connection lost');
+    expect(await files()).toBe(before);
+    expect(await read('half')).toBeNull();
+  });
+
+  it.each(['', '../up', 'a/../b', 'a//b', '/a', 'a/', '.', 'a/./b', 'ação', 'x\0y', 'a'.repeat(301)])('refuses the key %j', async (key) => {
+    await expect(write(key, 'x')).rejects.toThrow(RangeError);
+  });
+
+  it('is swept after a day when the process died in between', async () => {
+    const { mkdir, writeFile } = await import('node:fs/promises');
+    await mkdir(join(root, 'incoming'), { recursive: true });
+    await writeFile(join(root, 'incoming/left'), 'x');
+    expect(await store.sweep(new Date())).toBe(0);
+    expect(await store.sweep(new Date(Date.now() + 25 * 3_600_000))).toBe(1);
+  });
+});
