@@ -14,6 +14,8 @@ export const userSchema = z
     sessionId: id('session'),
     /** True when a chat notification is unread: the red dot of MENSAGENS. */
     chatNotification: z.boolean(),
+    /** Notifications that wait to be read, at most 100. */
+    unreadNotifications: z.int(),
     admin: z.boolean(),
     profile: profileSchema.extend({
       defaultLanguage: z.enum(LOCALES).nullable(),
@@ -88,7 +90,9 @@ export const authRoutes = {
     summary: 'Trades the refresh token for a new pair; a reused one ends its session',
     auth: 'public',
     body: z.object({ token: z.string().optional(), refreshToken: z.string().optional() }).default({}),
-    reply: z.object({ token: z.string(), refreshToken: z.string(), userId: id('user') }),
+    reply: z.object({ token: z.string().nullable(), refreshToken: z.string().nullable(), userId: id('user') }).meta({
+      description: 'the tokens are null when the refresh token came in its cookie: they are in the new cookies only',
+    }),
     errors: ['auth.refreshRefused'],
     perMinute: 60,
   }),

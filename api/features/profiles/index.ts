@@ -1,5 +1,7 @@
 // What other features may do with profiles.
 export { approveProducer } from './approve-producer.ts';
+export { defineProfilesJobs } from './jobs.ts';
+export type { ProfilesJobs } from './jobs.ts';
 export type { ProfileSummary } from './present.ts';
 export { hasAskedToProduce, isProducer } from './rules.ts';
 export { profilesHandlers } from './routes.ts';

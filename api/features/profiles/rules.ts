@@ -2,8 +2,8 @@
 import type { ProfileId } from '@camarim/contract/ids';
 import type { ProducerStage, ProfileRow } from './store.ts';
 
-/** A person is shown as online this long after their last sign of life, which is noted once a minute. */
-export const ONLINE_MS = 5 * 60_000;
+/** A person is shown as online this long after their last sign of life: requests and open sockets are noted once a minute. */
+export const ONLINE_MS = 3 * 60_000;
 
 export const isProducer = (stage: ProducerStage): boolean => stage === 'approved';
 

@@ -110,13 +110,9 @@ export const updateStage = async (tx: Db, domainName: string, stage: ProducerSta
   return (row?.id as ProfileId | undefined) ?? null;
 };
 
-export const updateLastSeen = async (db: Db, id: ProfileId, now: Date): Promise<void> => {
-  await db
-    .updateTable('profiles')
-    .set({ last_seen_at: now })
-    .where('id', '=', id)
-    .where((eb) => eb.or([eb('last_seen_at', 'is', null), eb('last_seen_at', '<', now)]))
-    .execute();
+/** Notes a sign of life of each; never turns back. */
+export const updateLastSeen = async (db: Db, ids: readonly ProfileId[], now: Date): Promise<void> => {
+  await sql`UPDATE profiles SET last_seen_at = ${now} WHERE id = ANY(${ids}::uuid[]) AND (last_seen_at IS NULL OR last_seen_at < ${now}::timestamptz)`.execute(db);
 };
 
 /** Adds to the counters of posts and likes that the profile shows. */

@@ -42,7 +42,7 @@ const settings = z.object({
   FEE_BPS: bps.default(2_000).describe("platform's fee in basis points"),
   HOLD_DAYS: z.coerce.number().int().min(0).max(90).default(7).describe('days that earnings wait before they can be cashed out'),
 
-  CAPTCHA_COST: z.coerce.number().int().min(0).max(10_000_000).default(50_000).describe('largest number a solver must try'),
+  CAPTCHA_COST: z.coerce.number().int().min(0).max(10_000_000).default(3_000).describe('most attempts, of about 0.2 ms each, that solving a captcha takes a browser'),
 });
 
 /** Settings that make sense only together. */

@@ -1,0 +1,83 @@
+// Who is behind an access token. Runs on every request, so a session's answer is kept for a few seconds.
+import type { SessionId } from '@camarim/contract/ids';
+import type { Authenticate, Viewer } from '../../platform/http/viewer.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { hasAskedToProduce, isProducer, markSeen } from '../profiles/index.ts';
+import { readAccessToken } from './access-token.ts';
+import { loadSession, touchSession } from './store.ts';
+
+/** A revoked session, a new role or a blocked account is noticed this late at most, even by a process that no message reached. */
+const KEPT_MS = 5_000;
+const KEPT_MAX = 50_000;
+/** How exact "last seen" is. */
+const SEEN_EVERY_MS = 60_000;
+
+type Kept = { viewer: Promise<Viewer | null>; sessionId: SessionId | null; untilMs: number };
+
+type Using = Pick<Platform, 'db' | 'clock' | 'bus'>;
+
+/** Answers the viewer of a token and notes that they were here, at most once a minute. */
+const lookUp = async ({ db, clock }: Using, sessionId: SessionId): Promise<Viewer | null> => {
+  const now = clock.now();
+  const session = await loadSession(db, sessionId, now);
+  if (!session) return null;
+  if (now.getTime() - session.last_used_at.getTime() >= SEEN_EVERY_MS) {
+    await Promise.all([touchSession(db, sessionId, now), markSeen(db, [session.profile_id], now)]);
+  }
+  const { producer_stage: stage } = session;
+  return {
+    userId: session.user_id,
+    profileId: session.profile_id,
+    sessionId,
+    producer: isProducer(stage),
+    awaitingApproval: hasAskedToProduce(stage) && !isProducer(stage),
+    admin: session.role === 'admin',
+  };
+};
+
+/** Makes the function; it listens to the bus for sessions that end. */
+export const createAuthenticate = (platform: Using): Authenticate => {
+  // In the order in which they were looked up, which is also the order in which they run out.
+  const kept = new Map<string, Kept>();
+
+  const makeRoom = (nowMs: number): void => {
+    for (const [token, entry] of kept) {
+      if (entry.untilMs > nowMs && kept.size < KEPT_MAX) return;
+      kept.delete(token);
+    }
+  };
+
+  const begin = (token: string, nowMs: number): Kept => {
+    const entry: Kept = { viewer: Promise.resolve(null), sessionId: null, untilMs: nowMs + KEPT_MS };
+    entry.viewer = readAccessToken(platform, token).then((claims) => {
+      if (!claims) return null;
+      entry.sessionId = claims.sessionId;
+      entry.untilMs = Math.min(entry.untilMs, claims.expiresAt.getTime());
+      return lookUp(platform, claims.sessionId);
+    });
+    const forget = (): void => {
+      if (kept.get(token) === entry) kept.delete(token);
+    };
+    // Only good answers are kept: bad tokens cost no query, and there is no end of them.
+    entry.viewer.then((viewer) => viewer ?? forget(), forget);
+    return entry;
+  };
+
+  platform.bus.subscribe('sessionsEnded', ({ sessionIds }) => {
+    const ended = new Set<SessionId | null>(sessionIds);
+    // One that is still being looked up may have read the session before it ended.
+    ended.add(null);
+    for (const [token, { sessionId }] of kept) if (ended.has(sessionId)) kept.delete(token);
+  });
+
+  return (token) => {
+    const nowMs = platform.clock.now().getTime();
+    const known = kept.get(token);
+    if (known && known.untilMs > nowMs) return known.viewer;
+    kept.delete(token);
+    makeRoom(nowMs);
+    const entry = begin(token, nowMs);
+    kept.set(token, entry);
+    return entry.viewer;
+  };
+};

@@ -1,0 +1,67 @@
+// Proof-of-work captcha: a signed challenge that costs a browser a moment of computing, good for one try and a few minutes.
+import { randomInt } from 'node:crypto';
+import { createChallenge, verifySolution } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { z } from 'zod';
+import { AppError } from '../../platform/errors/app-error.ts';
+import { installationSecret } from '../../platform/installation/secret.ts';
+import type { Platform } from '../../platform/platform.ts';
+
+export const CAPTCHA_SECONDS = 600;
+
+/** One attempt of a solver: about 0.2 ms in a browser, and little less in a program made for it. */
+const ALGORITHM = 'PBKDF2/SHA-256';
+const ROUNDS_PER_ATTEMPT = 1_000;
+
+type Using = Pick<Platform, 'db' | 'clock' | 'config' | 'limits'>;
+
+const secretsOf = async ({ db }: Using) => {
+  const [signature, solution] = await Promise.all([installationSecret(db, 'captcha.signature'), installationSecret(db, 'captcha.solution')]);
+  return { hmacSignatureSecret: signature.toString('hex'), hmacKeySignatureSecret: solution.toString('hex') };
+};
+
+/** A new challenge. Its solution is a number up to CAPTCHA_COST that is found only by trying, and checked by one HMAC. */
+export const issueChallenge = async (platform: Using): Promise<Record<string, unknown>> => {
+  const most = Math.max(1, platform.config.CAPTCHA_COST);
+  const challenge = await createChallenge({
+    algorithm: ALGORITHM,
+    cost: ROUNDS_PER_ATTEMPT,
+    // Never by luck at the first attempt: at least half of the work is asked.
+    counter: randomInt(Math.ceil(most / 2), most + 1),
+    deriveKey,
+    // Among the signed data, because the library compares its own `expiresAt` with the machine's clock.
+    data: { expiresSeconds: Math.floor(platform.clock.now().getTime() / 1_000) + CAPTCHA_SECONDS },
+    ...(await secretsOf(platform)),
+  });
+  return { ...challenge };
+};
+
+const solved = z.object({
+  challenge: z.object({ parameters: z.record(z.string(), z.unknown()), signature: z.string() }),
+  solution: z.object({ counter: z.int(), derivedKey: z.string() }),
+});
+
+/** Only what the signature vouches for; read after it was verified. */
+const signed = z.object({ nonce: z.string(), data: z.object({ expiresSeconds: z.int() }) });
+
+const read = (payload: string): z.infer<typeof solved> | null => {
+  try {
+    return solved.safeParse(JSON.parse(Buffer.from(payload, 'base64').toString('utf8'))).data ?? null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+};
+
+/** Spends a solved challenge (base64 of `{ challenge, solution }`); throws auth.captchaRefused when forged, unsolved, too late or spent. */
+export const spendChallenge = async (platform: Using, payload: string): Promise<void> => {
+  const given = read(payload);
+  if (!given) throw new AppError('auth.captchaRefused');
+  const { challenge, solution } = given;
+  const { verified } = await verifySolution({ challenge: challenge as never, solution, deriveKey, ...(await secretsOf(platform)) });
+  const facts = verified ? signed.safeParse(challenge.parameters).data : undefined;
+  if (!facts || facts.data.expiresSeconds * 1_000 <= platform.clock.now().getTime()) throw new AppError('auth.captchaRefused');
+  // One take in the whole life of the challenge, shared by all processes.
+  const { allowed } = await platform.limits.take(`captcha|${facts.nonce}`, { limit: 1, windowSeconds: CAPTCHA_SECONDS });
+  if (!allowed) throw new AppError('auth.captchaRefused');
+};

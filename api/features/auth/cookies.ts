@@ -1,0 +1,21 @@
+// The session's cookies: two that scripts can't read, and the user's id that they can.
+import { SESSION_SECONDS } from '@camarim/contract/limits';
+import type { CookieSerializeOptions } from '@fastify/cookie';
+import type { FastifyReply } from 'fastify';
+import type { Config } from '../../platform/config/config.ts';
+import type { TokenPair } from './sessions.ts';
+
+/** Lax: another site's form or script sends none of them, a link to us does. */
+const attributes = (config: Pick<Config, 'production'>): CookieSerializeOptions => ({ path: '/', sameSite: 'lax', secure: config.production });
+
+export const setSessionCookies = (reply: FastifyReply, config: Pick<Config, 'production'>, { token, refreshToken, userId }: TokenPair): void => {
+  const kept = { ...attributes(config), maxAge: SESSION_SECONDS };
+  // The access token's cookie outlives the token: a stale one tells the server that there is a session to renew.
+  reply.setCookie('token', token, { ...kept, httpOnly: true });
+  reply.setCookie('refreshToken', refreshToken, { ...kept, httpOnly: true });
+  reply.setCookie('userId', userId, kept);
+};
+
+export const clearSessionCookies = (reply: FastifyReply, config: Pick<Config, 'production'>): void => {
+  for (const name of ['token', 'refreshToken', 'userId']) reply.clearCookie(name, attributes(config));
+};

@@ -1,0 +1,23 @@
+// What identity keeps at hand: the cache behind `authenticate`, the queue of password hashing, and the ledger of new profiles.
+import type { Authenticate } from '../../platform/http/viewer.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Ledger } from '../ledger/index.ts';
+import { createAuthenticate } from './authenticate.ts';
+import { createPasswords } from './passwords.ts';
+import type { Passwords } from './passwords.ts';
+
+export type Auth = {
+  platform: Platform;
+  passwords: Passwords;
+  /** Opens the accounts of every new profile. */
+  ledger: Pick<Ledger, 'openAccounts'>;
+  authenticate: Authenticate;
+};
+
+/** One per process. */
+export const createAuth = (platform: Platform, { ledger, passwords = createPasswords() }: Pick<Auth, 'ledger'> & Partial<Pick<Auth, 'passwords'>>): Auth => ({
+  platform,
+  passwords,
+  ledger,
+  authenticate: createAuthenticate(platform),
+});

@@ -1,0 +1,31 @@
+// The person behind the session, as GET /auth tells it.
+import type { userSchema } from '@camarim/contract/features/auth';
+import type { z } from 'zod';
+import { AppError } from '../../platform/errors/app-error.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { countUnread } from '../notifications/index.ts';
+import { viewOwnProfile } from '../profiles/index.ts';
+import { loadUser } from './store.ts';
+
+export type User = z.input<typeof userSchema>;
+
+export const viewCurrentUser = async (platform: Pick<Platform, 'db' | 'clock'>, viewer: Pick<Viewer, 'userId' | 'profileId' | 'sessionId'>): Promise<User> => {
+  const [user, profile, unreadNotifications] = await Promise.all([
+    loadUser(platform.db, viewer.userId),
+    viewOwnProfile(platform, viewer.profileId),
+    countUnread(platform, viewer.profileId),
+  ]);
+  if (!user) throw new AppError('auth.required');
+  return {
+    id: viewer.userId,
+    email: user.email,
+    emailConfirmed: user.email_confirmed_at !== null,
+    sessionId: viewer.sessionId,
+    unreadNotifications,
+    // Nobody can write a chat message yet.
+    chatNotification: false,
+    admin: user.role === 'admin',
+    profile,
+  };
+};

@@ -1,0 +1,54 @@
+// Makes an account: user, profile and ledger accounts, all or nothing.
+import { randomUUIDv7 } from 'node:crypto';
+import type { ProfileId, UserId } from '@camarim/contract/ids';
+import type { Locale } from '@camarim/contract/limits';
+import { transaction } from '../../platform/database/transaction.ts';
+import type { Transaction } from '../../platform/database/transaction.ts';
+import { fieldError } from '../../platform/errors/app-error.ts';
+import { createProfile } from '../profiles/index.ts';
+import type { Auth } from './create-auth.ts';
+import { isWeakPassword } from './password-strength.ts';
+import { isReservedName } from './reserved-names.ts';
+import { openSession } from './sessions.ts';
+import type { Device, TokenPair } from './sessions.ts';
+import { insertUser } from './store.ts';
+
+export type NewAccount = { username: string; email: string; password: string; name: string; language: Locale };
+
+export type Account = { userId: UserId; profileId: ProfileId };
+
+/** Which field is to blame when a unique value is taken; the constraints decide, so two registrations at once can't both pass. */
+const TAKEN: Record<string, string> = { users_email_key: 'email', profiles_domain_name_key: 'username' };
+const UNIQUE_VIOLATION = '23505';
+
+const takenField = (error: unknown): string | undefined => {
+  const { code, constraint } = (error ?? {}) as { code?: string; constraint?: string };
+  return code === UNIQUE_VIOLATION && constraint !== undefined ? TAKEN[constraint] : undefined;
+};
+
+const create = async <T>({ platform, passwords, ledger }: Auth, account: NewAccount, then: (tx: Transaction, made: Account) => Promise<T>): Promise<T> => {
+  const { username, email, password, name, language } = account;
+  if (isReservedName(username)) throw fieldError('username', 'validate.reserved');
+  if (await isWeakPassword(password, [username, email, name])) throw fieldError('password', 'validate.weakPassword');
+  const passwordHash = await passwords.hash(password);
+  const made: Account = { userId: randomUUIDv7() as UserId, profileId: randomUUIDv7() as ProfileId };
+  const now = platform.clock.now();
+  try {
+    return await transaction(platform.db, async (tx) => {
+      await insertUser(tx, { id: made.userId, email, passwordHash, now });
+      await createProfile(tx, { id: made.profileId, userId: made.userId, domainName: username, displayName: name, language, now });
+      await ledger.openAccounts(tx, made.profileId);
+      return then(tx, made);
+    });
+  } catch (error) {
+    const field = takenField(error);
+    throw field ? fieldError(field, 'validate.taken') : error;
+  }
+};
+
+/** Makes an account that nobody is logged in to. Throws validate.reserved, validate.weakPassword or validate.taken with the field. */
+export const createAccount = (auth: Auth, account: NewAccount): Promise<Account> => create(auth, account, async (_tx, made) => made);
+
+/** Makes an account and opens its first session. Throws as `createAccount` does. */
+export const registerUser = (auth: Auth, account: NewAccount, device: Device): Promise<TokenPair> =>
+  create(auth, account, (tx, { userId }) => openSession(auth.platform, tx, userId, device));

@@ -1,0 +1,57 @@
+// /auth on the wire: the captcha comes first, tokens go into cookies.
+import { AppError } from '../../platform/errors/app-error.ts';
+import { handlers } from '../../platform/http/mount.ts';
+import { issueChallenge, spendChallenge } from './captcha.ts';
+import { clearSessionCookies, setSessionCookies } from './cookies.ts';
+import type { Auth } from './create-auth.ts';
+import { viewCurrentUser } from './current-user.ts';
+import { logIn } from './log-in.ts';
+import { registerUser } from './register-user.ts';
+import { endSession, refreshSession } from './sessions.ts';
+import type { TokenPair } from './sessions.ts';
+
+export const authHandlers = (auth: Auth) => {
+  const { platform } = auth;
+  const { config } = platform;
+
+  const sessionOf = async (pair: TokenPair) => {
+    const viewer = await auth.authenticate(pair.token);
+    if (!viewer) throw new AppError('auth.required');
+    return { token: pair.token, refreshToken: pair.refreshToken, user: await viewCurrentUser(platform, viewer) };
+  };
+
+  return handlers({
+    'GET /auth/captcha': async () => ({ data: await issueChallenge(platform) }),
+    'POST /auth/register': async ({ body, context, http }) => {
+      const { recapcha, ...account } = body;
+      await spendChallenge(platform, recapcha);
+      const pair = await registerUser(auth, { ...account, language: context.locale }, context);
+      setSessionCookies(http.reply, config, pair);
+      return { data: await sessionOf(pair) };
+    },
+    'POST /auth': async ({ body, context, http }) => {
+      const { recapcha, ...credentials } = body;
+      await spendChallenge(platform, recapcha);
+      const pair = await logIn(auth, credentials, context);
+      setSessionCookies(http.reply, config, pair);
+      return { data: await sessionOf(pair) };
+    },
+    'GET /auth': async ({ viewer }) => ({ data: await viewCurrentUser(platform, viewer) }),
+    'POST /auth/refresh-token': async ({ body, context, http }) => {
+      const given = body.refreshToken ?? http.request.cookies['refreshToken'];
+      // Until a new pair is set below: a refused token is of no more use to the browser.
+      clearSessionCookies(http.reply, config);
+      if (!given) throw new AppError('auth.refreshRefused');
+      const pair = await refreshSession(platform, given, context.address);
+      setSessionCookies(http.reply, config, pair);
+      // What came in a cookie goes back in a cookie only, so that a script in the page never gets hold of it.
+      const told = body.refreshToken ? { token: pair.token, refreshToken: pair.refreshToken } : { token: null, refreshToken: null };
+      return { data: { ...told, userId: pair.userId } };
+    },
+    'POST /auth/logout': async ({ viewer, http }) => {
+      await endSession(platform, viewer?.sessionId ?? null, http.request.cookies['refreshToken'] ?? null);
+      clearSessionCookies(http.reply, config);
+      return { data: null };
+    },
+  });
+};

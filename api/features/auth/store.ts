@@ -1,0 +1,133 @@
+// Accounts and sessions in the database.
+import type { ProfileId, SessionId, UserId } from '@camarim/contract/ids';
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { DB } from '../../platform/database/database.ts';
+import type { ProducerStage } from '../profiles/index.ts';
+
+type Db = Kysely<DB>;
+
+export type NewUser = { id: UserId; email: string; passwordHash: string; now: Date };
+
+/** Fails with the constraint `users_email_key` when the address has an account. */
+export const insertUser = async (tx: Db, user: NewUser): Promise<void> => {
+  await tx.insertInto('users').values({ id: user.id, email: user.email, password_hash: user.passwordHash, created_at: user.now }).execute();
+};
+
+export type Credentials = { id: UserId; password_hash: string | null; blocked_at: Date | null };
+
+/** The account behind a domain name or an e-mail address. A domain name has no @, so only one of the two can match. */
+export const findCredentials = async (db: Db, login: string): Promise<Credentials | null> => {
+  const { rows } = await sql<Credentials>`
+    SELECT u.id, u.password_hash, u.blocked_at FROM users u
+    WHERE u.id = (SELECT id FROM users WHERE email = ${login}::citext UNION ALL SELECT user_id FROM profiles WHERE domain_name = ${login}::citext LIMIT 1)`.execute(db);
+  return rows[0] ?? null;
+};
+
+export type UserRow = Pick<Selectable<DB['users']>, 'email' | 'email_confirmed_at' | 'role'>;
+
+export const loadUser = async (db: Db, id: UserId): Promise<UserRow | null> =>
+  (await db.selectFrom('users').select(['email', 'email_confirmed_at', 'role']).where('id', '=', id).executeTakeFirst()) ?? null;
+
+/** A session in force and who is behind it. */
+export type SessionRow = {
+  user_id: UserId;
+  profile_id: ProfileId;
+  role: 'member' | 'admin';
+  producer_stage: ProducerStage;
+  last_used_at: Date;
+};
+
+/** Null when the session ended or its account is blocked. */
+export const loadSession = async (db: Db, id: SessionId, now: Date): Promise<SessionRow | null> => {
+  const { rows } = await sql<SessionRow>`
+    SELECT s.user_id, p.id AS profile_id, u.role, p.producer_stage, s.last_used_at
+    FROM sessions s JOIN users u ON u.id = s.user_id JOIN profiles p ON p.user_id = u.id
+    WHERE s.id = ${id}::uuid AND s.revoked_at IS NULL AND s.expires_at > ${now}::timestamptz AND u.blocked_at IS NULL`.execute(db);
+  return rows[0] ?? null;
+};
+
+export type NewSession = { id: SessionId; userId: UserId; refreshHash: Buffer; userAgent: string; address: string; now: Date; expiresAt: Date };
+
+export const insertSession = async (tx: Db, session: NewSession): Promise<void> => {
+  await tx
+    .insertInto('sessions')
+    .values({
+      id: session.id,
+      user_id: session.userId,
+      refresh_hash: session.refreshHash,
+      rotated_at: session.now,
+      user_agent: session.userAgent,
+      address: session.address,
+      created_at: session.now,
+      last_used_at: session.now,
+      expires_at: session.expiresAt,
+    })
+    .execute();
+};
+
+export type RefreshableSession = {
+  id: SessionId;
+  user_id: UserId;
+  /** The token given is the one in force; else it is the one before it. */
+  current: boolean;
+  rotated_at: Date;
+  alive: boolean;
+};
+
+/** Locks the session whose token in force, or the one before it, has this hash: two refreshes at once go one after the other. */
+export const lockRefreshable = async (tx: Db, hash: Buffer, now: Date): Promise<RefreshableSession | null> => {
+  const { rows } = await sql<RefreshableSession>`
+    SELECT s.id, s.user_id, s.refresh_hash = ${hash}::bytea AS current, s.rotated_at,
+      s.revoked_at IS NULL AND s.expires_at > ${now}::timestamptz AND u.blocked_at IS NULL AS alive
+    FROM sessions s JOIN users u ON u.id = s.user_id
+    WHERE s.refresh_hash = ${hash}::bytea OR s.previous_refresh_hash = ${hash}::bytea
+    FOR UPDATE OF s`.execute(tx);
+  return rows[0] ?? null;
+};
+
+/** Puts `next` in force and remembers what it replaces as used. */
+export const rotateRefresh = async (tx: Db, id: SessionId, { used, next, now, expiresAt, address }: { used: Buffer; next: Buffer; now: Date; expiresAt: Date; address: string }): Promise<void> => {
+  await tx.insertInto('rotated_refresh_tokens').values({ refresh_hash: used, session_id: id, rotated_at: now }).execute();
+  await tx
+    .updateTable('sessions')
+    .set({ refresh_hash: next, previous_refresh_hash: used, rotated_at: now, last_used_at: now, expires_at: expiresAt, address })
+    .where('id', '=', id)
+    .execute();
+};
+
+/** The session in which the token was replaced some time ago. */
+export const sessionOfUsedToken = async (tx: Db, hash: Buffer): Promise<SessionId | null> => {
+  const row = await tx.selectFrom('rotated_refresh_tokens').select('session_id').where('refresh_hash', '=', hash).executeTakeFirst();
+  return (row?.session_id as SessionId | undefined) ?? null;
+};
+
+/** The session whose token in force this is; for leaving with an access token that is past its time. */
+export const sessionOfToken = async (db: Db, hash: Buffer): Promise<SessionId | null> => {
+  const row = await db.selectFrom('sessions').select('id').where('refresh_hash', '=', hash).executeTakeFirst();
+  return (row?.id as SessionId | undefined) ?? null;
+};
+
+/** Ends a session; false when it had ended. */
+export const revokeSession = async (tx: Db, id: SessionId, reason: 'logout' | 'reuse', now: Date): Promise<boolean> => {
+  const row = await tx
+    .updateTable('sessions')
+    .set({ revoked_at: now, revoke_reason: reason })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+export const touchSession = async (db: Db, id: SessionId, now: Date): Promise<void> => {
+  await db.updateTable('sessions').set({ last_used_at: now }).where('id', '=', id).where('last_used_at', '<', now).execute();
+};
+
+/** Forgets used tokens that would have run out by now, and sessions that ended before `before`. */
+export const deleteStale = async (db: Db, before: Date): Promise<void> => {
+  await db.deleteFrom('rotated_refresh_tokens').where('rotated_at', '<', before).execute();
+  await db
+    .deleteFrom('sessions')
+    .where((eb) => eb.or([eb('expires_at', '<', before), eb('revoked_at', '<', before)]))
+    .execute();
+};

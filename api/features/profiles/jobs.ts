@@ -1,0 +1,16 @@
+// Background work of profiles: who sits before an open page is seen, also without asking for anything.
+import type { Platform } from '../../platform/platform.ts';
+import { updateLastSeen } from './store.ts';
+
+export type ProfilesJobs = { 'profiles.seen': Record<never, never> };
+
+/** Notes everybody with an open socket as seen now. */
+export const noteConnected = async ({ db, clock, presence }: Pick<Platform, 'db' | 'clock' | 'presence'>): Promise<void> => {
+  const connected = await presence.everyone();
+  if (connected.length > 0) await updateLastSeen(db, connected, clock.now());
+};
+
+/** Each minute. A minute that is missed is not made up for, hence no retries. */
+export const defineProfilesJobs = (platform: Platform): void => {
+  platform.jobs.define('profiles.seen', { retries: 0, backoffSeconds: 1, expireSeconds: 50, concurrency: 1, cron: '* * * * *' }, () => noteConnected(platform));
+};
