@@ -1,4 +1,14 @@
 // What other features and the composition root may use of media.
+export { attachImage } from './attach-image.ts';
+export { defineMediaJobs } from './jobs.ts';
+export type { MediaJobs } from './jobs.ts';
+export type { ImageView, MediaSight, MediaView } from './present.ts';
+export { eraseMedia, processMedia } from './process-media.ts';
+export type { MediaMoved, MediaStep } from './process-media.ts';
+export { uploadHandlers } from './routes.ts';
+export { registerMediaServing } from './serve.ts';
+export { unfinishedAmong } from './store.ts';
+export { attachUploads, findUploads } from './uploads.ts';
+export type { UploadedFile } from './uploads.ts';
 export { imageOf, viewMedia } from './view-media.ts';
 export type { MediaGroup } from './view-media.ts';
-export type { ImageView, MediaSight, MediaView } from './present.ts';

@@ -72,6 +72,32 @@ export const insertMedia = async (tx: Db, media: NewMedia): Promise<boolean> => 
   return row !== undefined;
 };
 
+/** A media with what the work on it needs. */
+export type WorkRow = Pick<MediaRow, 'id' | 'purpose' | 'content_type' | 'original_key' | 'status'> & { /** The owner's domain name. */ owner_name: string };
+
+export const loadWork = async (db: Db, id: MediaId): Promise<WorkRow | null> => {
+  const row = await db
+    .selectFrom('media as m')
+    .innerJoin('profiles as o', 'o.id', 'm.owner_id')
+    .select(['m.id', 'm.purpose', 'm.content_type', 'm.original_key', 'm.status', 'o.domain_name as owner_name'])
+    .where('m.id', '=', id)
+    .executeTakeFirst();
+  return (row as WorkRow | undefined) ?? null;
+};
+
+export const mediaByKey = async (db: Db, key: string): Promise<Pick<MediaRow, 'id' | 'purpose'> | null> => {
+  const row = await db.selectFrom('media').select(['id', 'purpose']).where('original_key', '=', key).executeTakeFirst();
+  return (row as Pick<MediaRow, 'id' | 'purpose'> | undefined) ?? null;
+};
+
+/** How many of the media are still in work. */
+export const unfinishedAmong = async (db: Db, ids: readonly MediaId[]): Promise<number> => {
+  if (ids.length === 0) return 0;
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::integer AS count FROM media WHERE id = ANY(${ids}::uuid[]) AND status IN ('created', 'processing')`.execute(db);
+  return rows[0]?.count ?? 0;
+};
+
 /** Takes the media into work; false when it is finished, one way or the other. */
 export const markProcessing = async (tx: Db, id: MediaId): Promise<boolean> => {
   const row = await tx
@@ -135,6 +161,13 @@ export const markFailed = async (tx: Db, id: MediaId, errorCode: ErrorCode, now:
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
+};
+
+/** Ends the media whatever their state, and forgets where their renditions are. */
+export const forgetMedia = async (tx: Db, ids: readonly MediaId[]): Promise<void> => {
+  if (ids.length === 0) return;
+  await sql`UPDATE media SET status = 'error', error_code = 'media.notFound' WHERE id = ANY(${ids}::uuid[])`.execute(tx);
+  await sql`DELETE FROM media_renditions WHERE media_id = ANY(${ids}::uuid[])`.execute(tx);
 };
 
 /** Where the bytes of one rendition are; null when there is none. */

@@ -1,5 +1,5 @@
 // Who may do what with a post. What the viewer must not know of is "not found".
-import type { PostId } from '@camarim/contract/ids';
+import type { PostId, ProfileId } from '@camarim/contract/ids';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { allow } from '../../platform/http/allowed.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
@@ -7,7 +7,7 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { seenBy } from './standing.ts';
 import type { SeenPost } from './standing.ts';
-import { loadPosts } from './store.ts';
+import { loadPosts, ownerOf } from './store.ts';
 import type { PostRow } from './store.ts';
 
 /** A post of the viewer's own. */
@@ -38,3 +38,31 @@ export const ownPost = async (platform: Reading, id: PostId, viewer: Viewer): Pr
   if (row.profile_id !== viewer.profileId) throw new AppError('post.notFound');
   return allow({ row });
 };
+
+/** Somebody who publishes. */
+export type Author = { profileId: ProfileId };
+
+/** Only approved producers publish. Throws auth.producersOnly. */
+export const mayPublish = (viewer: Viewer): Allowed<Author> => {
+  if (!viewer.producer) throw new AppError('auth.producersOnly');
+  return allow({ profileId: viewer.profileId });
+};
+
+/** A post somebody wants to buy. `forSale`: not free, not their own, and they are of its audience. */
+export type Sale = { row: PostRow; buyerId: ProfileId; forSale: boolean };
+
+/** Who may know of a post may ask to buy it; what is not for sale is refused only to those who do not own it. Throws post.notFound. */
+export const postToBuy = async (platform: Reading, id: PostId, viewer: Viewer): Promise<Allowed<Sale>> => {
+  const { row, visibility } = await visiblePost(platform, id, viewer);
+  return allow({ row, buyerId: viewer.profileId, forSale: visibility.sight === 'locked' && visibility.reason === 'price' });
+};
+
+/** A post that takes the viewer's tip, for the funds feature. Throws post.notFound and post.tipsOff. */
+export const tippablePost = async (platform: Reading, id: PostId, viewer: Viewer): Promise<{ postId: PostId; ownerId: ProfileId; ownerFeeBps: number | null }> => {
+  const { row } = await visiblePost(platform, id, viewer);
+  if (!row.tips_enabled) throw new AppError('post.tipsOff');
+  return { postId: row.id, ownerId: row.profile_id, ownerFeeBps: row.owner_fee_bps };
+};
+
+/** Whose post it is, for deciding who may clear up under it; null when there is none. */
+export const postOwner = ({ db }: Pick<Platform, 'db'>, id: PostId): Promise<ProfileId | null> => ownerOf(db, id);

@@ -26,6 +26,7 @@ export type PostRow = {
   created_at: Date;
   comments_enabled: boolean;
   owner_suspended: boolean;
+  owner_fee_bps: number | null;
   media_ids: MediaId[];
   liked: boolean;
   saved: boolean;
@@ -40,7 +41,7 @@ export const loadPosts = async (db: Db, ids: readonly PostId[], viewerId: Profil
   const { rows } = await sql<PostRow>`
     SELECT p.id, p.profile_id, p.text, p.price_centavos, p.audience, p.tips_enabled, p.status, p.start_when, p.expires_at,
       p.archived_at, p.deleted_at, p.total_likes, p.total_comments, p.created_at,
-      o.comments_enabled, o.producer_stage = 'suspended' AS owner_suspended,
+      o.comments_enabled, o.producer_stage = 'suspended' AS owner_suspended, o.fee_bps AS owner_fee_bps,
       ARRAY(SELECT m.media_id FROM post_media m WHERE m.post_id = p.id ORDER BY m.position) AS media_ids,
       EXISTS (SELECT FROM post_likes l WHERE l.post_id = p.id AND l.profile_id = v.id) AS liked,
       EXISTS (SELECT FROM post_saves s WHERE s.post_id = p.id AND s.profile_id = v.id) AS saved,
@@ -53,6 +54,18 @@ export const loadPosts = async (db: Db, ids: readonly PostId[], viewerId: Profil
     FROM posts p JOIN profiles o ON o.id = p.profile_id CROSS JOIN (SELECT ${viewerId}::uuid AS id) v
     WHERE p.id = ANY(${ids}::uuid[])`.execute(db);
   return rows;
+};
+
+/** Posts that show the media. */
+export const postsWith = async (db: Db, mediaId: MediaId): Promise<PostId[]> => {
+  const rows = await db.selectFrom('post_media').select('post_id').where('media_id', '=', mediaId).execute();
+  return rows.map((row) => row.post_id as PostId);
+};
+
+/** Whose post it is, deleted or not. */
+export const ownerOf = async (db: Db, id: PostId): Promise<ProfileId | null> => {
+  const row = await db.selectFrom('posts').select('profile_id').where('id', '=', id).executeTakeFirst();
+  return (row?.profile_id as ProfileId | undefined) ?? null;
 };
 
 export type NewPost = {
@@ -87,6 +100,24 @@ export const insertPost = async (tx: Db, post: NewPost): Promise<void> => {
     .insertInto('post_media')
     .values(post.mediaIds.map((mediaId, position) => ({ post_id: post.id, media_id: mediaId, position })))
     .execute();
+};
+
+export const setStatus = async (tx: Db, id: PostId, status: PostStatus): Promise<void> => {
+  await tx.updateTable('posts').set({ status }).where('id', '=', id).execute();
+};
+
+/** The post a media belongs to, its row locked until the transaction ends; null when it belongs to none. */
+export const lockPostOf = async (
+  tx: Db,
+  mediaId: MediaId,
+): Promise<{ id: PostId; profileId: ProfileId; status: PostStatus; deleted: boolean; mediaIds: MediaId[] } | null> => {
+  const { rows } = await sql<{ id: PostId; profile_id: ProfileId; status: PostStatus; deleted: boolean; media_ids: MediaId[] }>`
+    SELECT p.id, p.profile_id, p.status, p.deleted_at IS NOT NULL AS deleted,
+      ARRAY(SELECT s.media_id FROM post_media s WHERE s.post_id = p.id ORDER BY s.position) AS media_ids
+    FROM post_media m JOIN posts p ON p.id = m.post_id
+    WHERE m.media_id = ${mediaId} FOR NO KEY UPDATE OF p`.execute(tx);
+  const row = rows[0];
+  return row ? { id: row.id, profileId: row.profile_id, status: row.status, deleted: row.deleted, mediaIds: row.media_ids } : null;
 };
 
 /**
@@ -145,13 +176,10 @@ export const countComments = async (tx: Db, postId: PostId, delta: 1 | -1): Prom
 };
 
 /**
- * Writes who may see what was paid for. False when the profile has the post already: a purchase that runs at the same
- * time is waited for, so only one of the two goes on to pay.
+ * Writes who may see what is about to be paid for in this transaction; `setTransfer` completes it. False when the profile
+ * has the post already: a purchase that runs at the same time is waited for, so only one of the two goes on to pay.
  */
-export const insertAccess = async (
-  tx: Db,
-  access: { id: string; profileId: ProfileId; producerId: ProfileId; postId: PostId; transferId: TransferId; now: Date },
-): Promise<boolean> => {
+export const insertAccess = async (tx: Db, access: { id: string; profileId: ProfileId; producerId: ProfileId; postId: PostId; now: Date }): Promise<boolean> => {
   const row = await tx
     .insertInto('access')
     .values({
@@ -160,13 +188,18 @@ export const insertAccess = async (
       kind: 'post',
       producer_id: access.producerId,
       post_id: access.postId,
-      transfer_id: access.transferId,
+      transfer_id: access.id,
       starts_at: access.now,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
+};
+
+/** Notes the transfer that paid, which is made after the right so that no wallet is locked while another purchase is waited for. */
+export const setTransfer = async (tx: Db, accessId: string, transferId: TransferId): Promise<void> => {
+  await tx.updateTable('access').set({ transfer_id: transferId }).where('id', '=', accessId).execute();
 };
 
 /** The transfer that paid for the post, if the profile bought it. */

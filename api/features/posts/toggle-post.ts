@@ -4,7 +4,7 @@ import type { Allowed } from '../../platform/http/allowed.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { notify } from '../notifications/index.ts';
-import { countTotals } from '../profiles/index.ts';
+import { addToTotals } from '../profiles/index.ts';
 import type { SeenPost } from './standing.ts';
 import { setLike, setSaved } from './store.ts';
 
@@ -14,7 +14,7 @@ export const likePost = async (platform: Platform, { row }: Allowed<SeenPost>, v
   const { total } = await transaction(platform.db, async (tx) => {
     const toggled = await setLike(tx, row.id, viewer.profileId, liked, platform.clock.now());
     if (toggled.changed) {
-      await countTotals(tx, row.profile_id, { likes: liked ? 1 : -1 });
+      await addToTotals(tx, row.profile_id, { likes: liked ? 1 : -1 });
       if (liked) await notify(platform, tx, { type: 'like', profileId: row.profile_id, fromProfileId: viewer.profileId, postId: row.id });
     }
     return toggled;

@@ -29,7 +29,7 @@ export const viewPosts = async (platform: Platform, ids: readonly PostId[], { vi
   };
   const [medias, profiles] = await Promise.all([
     viewMedia(platform, shown.map((post) => ({ ids: post.row.media_ids, ...sightOf(post) })), locale),
-    summarise(platform, [...new Set(shown.map(({ row }) => row.profile_id))], viewer),
+    summarise(platform, [...new Set(shown.map(({ row }) => row.profile_id))]),
   ]);
   const views = new Map<PostId, PostView>();
   for (const [index, { row, visibility }] of shown.entries()) {

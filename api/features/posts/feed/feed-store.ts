@@ -1,7 +1,7 @@
 // The lists of posts: each one statement that answers positions only, already without what this viewer must not meet.
 import type { PostId, ProfileId } from '@camarim/contract/ids';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { DB } from '../../platform/database/database.ts';
+import type { DB } from '../../../platform/database/database.ts';
 import type { PostPosition } from './cursor.ts';
 
 type Db = Kysely<DB>;

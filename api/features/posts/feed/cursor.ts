@@ -1,6 +1,6 @@
 // Where a page of posts ended: its last (start, id), as the opaque text that asks for the next page.
 import type { PostId } from '@camarim/contract/ids';
-import { fieldError } from '../../platform/errors/app-error.ts';
+import { fieldError } from '../../../platform/errors/app-error.ts';
 
 /** The sort key of every feed. */
 export type PostPosition = { startWhen: Date; id: PostId };

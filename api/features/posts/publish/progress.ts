@@ -1,6 +1,6 @@
 // How a post's status follows the work on its media: a pure step of the state machine.
-import type { MediaStep } from '../media/index.ts';
-import type { PostStatus } from './store.ts';
+import type { MediaStep } from '../../media/index.ts';
+import type { PostStatus } from '../store.ts';
 
 /** The way of a post with pictures. It only ever goes forward, whatever the order in which its media move. */
 const WAY: readonly PostStatus[] = ['created', 'queue', 'processing', 'watermarking', 'watermarked', 'processed'];

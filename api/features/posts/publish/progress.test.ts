@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { nextStatus } from './progress.ts';
-import type { PostStatus } from './store.ts';
+import type { PostStatus } from '../store.ts';
 
 const STEPS = ['processing', 'watermarking', 'watermarked', 'processed'] as const;
 const WAY: PostStatus[] = ['queue', 'processing', 'watermarking', 'watermarked', 'processed'];

@@ -1,0 +1,50 @@
+// Who may read, write, like and delete comments.
+import type { CommentId, PostId, ProfileId } from '@camarim/contract/ids';
+import { AppError } from '../../platform/errors/app-error.ts';
+import { allow } from '../../platform/http/allowed.ts';
+import type { Allowed } from '../../platform/http/allowed.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { postOwner, readablePost } from '../posts/index.ts';
+import { commentById } from './store.ts';
+import type { CommentRow } from './store.ts';
+
+type Reading = Pick<Platform, 'db' | 'clock'>;
+
+/** A post under which the viewer takes part. */
+export type Thread = { postId: PostId; ownerId: ProfileId; totalComments: number };
+
+/** One comment and the owner of the post it is under. */
+export type OneComment = { row: CommentRow; ownerId: ProfileId };
+
+/** The viewer sees the post in full, and its owner takes comments. Throws post.notFound, post.locked and comment.off. */
+export const openThread = async (platform: Reading, postId: PostId, viewer: Viewer | null): Promise<Allowed<Thread>> => {
+  const { row } = await readablePost(platform, postId, viewer);
+  if (!row.comments_enabled) throw new AppError('comment.off');
+  return allow({ postId: row.id, ownerId: row.profile_id, totalComments: row.total_comments });
+};
+
+/** A comment under a post that the viewer may read: to like. Throws comment.notFound and post.locked. */
+export const readableComment = async (platform: Reading, id: CommentId, viewer: Viewer): Promise<Allowed<OneComment>> => {
+  const row = await commentById(platform.db, id, viewer.profileId);
+  if (!row) throw new AppError('comment.notFound');
+  try {
+    const { ownerId } = await openThread(platform, row.post_id, viewer);
+    return allow({ row, ownerId });
+  } catch (error) {
+    // To somebody who may not know of the post, its comments do not exist either.
+    if (error instanceof AppError && error.code !== 'post.locked') throw new AppError('comment.notFound');
+    throw error;
+  }
+};
+
+/**
+ * Its author, who may delete what they wrote wherever it is, or the owner of the post. Throws comment.notFound for others
+ * too: they learn nothing of comments they may not see.
+ */
+export const ownComment = async (platform: Reading, id: CommentId, viewer: Viewer): Promise<Allowed<OneComment>> => {
+  const row = await commentById(platform.db, id, viewer.profileId);
+  const ownerId = row && (await postOwner(platform, row.post_id));
+  if (!row || !ownerId || (row.author_id !== viewer.profileId && ownerId !== viewer.profileId)) throw new AppError('comment.notFound');
+  return allow({ row, ownerId });
+};

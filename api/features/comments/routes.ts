@@ -1,0 +1,31 @@
+// /comments on the wire.
+import type { PostId } from '@camarim/contract/ids';
+import { handlers } from '../../platform/http/mount.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { openThread, ownComment, readableComment } from './policy.ts';
+import { createComment, deleteComment, likeComment, listComments } from './service.ts';
+
+/** The contract lets in only `post_id:eq:<uuid>`. */
+const postIdOf = (filter: string): PostId => filter.slice(filter.lastIndexOf(':') + 1).toLowerCase() as PostId;
+
+export const commentsHandlers = (platform: Platform) =>
+  handlers({
+    'GET /comments': async ({ query: { limit, offset, sort, filter }, viewer }) => {
+      const thread = await openThread(platform, postIdOf(filter), viewer);
+      const data = await listComments(platform, thread, viewer, { limit, offset, newestFirst: sort === 'created_at:desc' });
+      return { data, total: thread.totalComments, limit, offset };
+    },
+    'POST /comments': async ({ body, viewer, context }) => {
+      const thread = await openThread(platform, body.postId, viewer);
+      return { data: await createComment(platform, thread, viewer, body.text, context.idempotencyKey) };
+    },
+    'DELETE /comments/{id}': async ({ params, viewer }) => ({
+      data: { totalComments: await deleteComment(platform, await ownComment(platform, params.id, viewer)) },
+    }),
+    'POST /comments/{id}/like': async ({ params, viewer }) => ({
+      data: await likeComment(platform, await readableComment(platform, params.id, viewer), viewer, true),
+    }),
+    'POST /comments/{id}/unlike': async ({ params, viewer }) => ({
+      data: await likeComment(platform, await readableComment(platform, params.id, viewer), viewer, false),
+    }),
+  });

@@ -1,0 +1,45 @@
+// Background work of media: making renditions, removing what is given up, sweeping what nothing came of.
+import type { MediaId } from '@camarim/contract/ids';
+import type { Platform } from '../../platform/platform.ts';
+import { failMedia, workOnMedia } from './process-media.ts';
+import type { MediaMoved } from './process-media.ts';
+import { removeObjects } from './render.ts';
+import { loadWork, mediaByKey } from './store.ts';
+import { ORIGINALS } from './uploads.ts';
+
+/** Jobs of this feature and their payloads. */
+export type MediaJobs = {
+  'media.process': { mediaId: MediaId };
+  'media.erase': { mediaId: MediaId };
+  /** Key of an upload that was granted some time ago. */
+  'media.sweep': { key: string };
+};
+
+const nobodyFollows: MediaMoved = async () => {};
+
+/** Declares the jobs; `moved` is told of each step of a post's media. */
+export const defineMediaJobs = (platform: Platform, moved: MediaMoved): void => {
+  const { jobs, db, blobs } = platform;
+  jobs.define(
+    'media.process',
+    {
+      retries: 5,
+      backoffSeconds: 10,
+      expireSeconds: 300,
+      concurrency: 2,
+      singletonKey: ({ mediaId }) => mediaId,
+      exhausted: ({ mediaId }) => failMedia(platform, moved, mediaId, 'media.processingFailed'),
+    },
+    ({ mediaId }, { signal }) => workOnMedia(platform, moved, mediaId, signal),
+  );
+  jobs.define('media.erase', { retries: 20, backoffSeconds: 30, expireSeconds: 120, concurrency: 2 }, async ({ mediaId }) => {
+    const media = await loadWork(db, mediaId);
+    if (media?.status === 'error') await removeObjects(platform, media);
+  });
+  jobs.define('media.sweep', { retries: 5, backoffSeconds: 300, expireSeconds: 120, concurrency: 1 }, async ({ key }) => {
+    const media = await mediaByKey(db, key);
+    if (!media) await blobs.delete(ORIGINALS, key);
+    // A profile image whose request died half way; those of posts have a job of their own.
+    else if (media.purpose !== 'post') await failMedia(platform, nobodyFollows, media.id, 'media.processingFailed');
+  });
+};

@@ -1,0 +1,79 @@
+// Uploads: permission to send one file to storage, finding what arrived, and attaching it once.
+import { randomUUIDv7 } from 'node:crypto';
+import type { uploadCredentials } from '@camarim/contract/features/auth';
+import type { MediaId, ProfileId } from '@camarim/contract/ids';
+import { IMAGE_CONTENT_TYPES, IMAGE_UPLOAD_MAX_BYTES } from '@camarim/contract/limits';
+import type { z } from 'zod';
+import type { Transaction } from '../../platform/database/transaction.ts';
+import { transaction } from '../../platform/database/transaction.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { insertMedia } from './store.ts';
+import type { MediaPurpose } from './store.ts';
+
+/** Originals are private, those of profile images too: they hold whatever the camera wrote into them. */
+export const ORIGINALS = 'private';
+
+/** A finished upload as its owner names it. */
+export type UploadedFile = { key: string; contentType: string; name?: string | undefined };
+
+/** What storage says of it; null when no such upload of this person's is there. */
+export type FoundUpload = UploadedFile & { stored: { bytes: number; contentType: string } | null };
+
+/** Time to send a large file by a slow network. */
+const GRANT_MS = 3_600_000;
+/** An upload that nothing came of is removed this long after it could last arrive. */
+const KEPT_UNUSED_MS = 24 * 3_600_000;
+const MAX_SIZE = `${IMAGE_UPLOAD_MAX_BYTES / 1_048_576} MB`;
+
+/** A person's uploads have their own corner of the bucket, so nobody can attach another's. */
+const prefixOf = (ownerId: ProfileId): string => `uploads/${ownerId}/`;
+
+const requireImage = (contentType: string): void => {
+  if (!(IMAGE_CONTENT_TYPES as readonly string[]).includes(contentType)) throw new AppError('upload.typeNotAllowed');
+};
+
+const requireSize = (bytes: number): void => {
+  if (bytes > IMAGE_UPLOAD_MAX_BYTES) throw new AppError('upload.tooLarge', { size: MAX_SIZE });
+};
+
+/** What the browser needs to send one image; storage itself refuses another type or more bytes. */
+export const grantUpload = async (
+  { db, blobs, clock, jobs }: Pick<Platform, 'db' | 'blobs' | 'clock' | 'jobs'>,
+  ownerId: ProfileId,
+  { contentType, size }: { contentType: string; size?: number | undefined },
+): Promise<z.input<typeof uploadCredentials>> => {
+  requireImage(contentType);
+  if (size !== undefined) requireSize(size);
+  const key = `${prefixOf(ownerId)}${randomUUIDv7()}`;
+  const expiresAt = new Date(clock.now().getTime() + GRANT_MS);
+  const { url, fields } = await blobs.presignPost({ bucket: ORIGINALS, key, contentType, maxBytes: IMAGE_UPLOAD_MAX_BYTES, expiresAt });
+  await transaction(db, (tx) => jobs.enqueue(tx, 'media.sweep', { key }, { startAfter: new Date(expiresAt.getTime() + KEPT_UNUSED_MS) }));
+  return { url, fields, expiresAt: expiresAt.toISOString(), maxBytes: IMAGE_UPLOAD_MAX_BYTES };
+};
+
+/** Asks storage about each upload. Refuses nothing: `attachUploads` does, inside the transaction that may be a replay. */
+export const findUploads = ({ blobs }: Pick<Platform, 'blobs'>, ownerId: ProfileId, files: readonly UploadedFile[]): Promise<FoundUpload[]> =>
+  Promise.all(files.map(async (file): Promise<FoundUpload> => ({ ...file, stored: file.key.startsWith(prefixOf(ownerId)) ? await blobs.head(ORIGINALS, file.key) : null })));
+
+/**
+ * Makes media of uploads, in order. Throws upload.notFound for one that did not arrive, is somebody else's or was attached
+ * before, upload.typeNotAllowed and upload.tooLarge.
+ */
+export const attachUploads = async (
+  tx: Transaction,
+  uploads: readonly FoundUpload[],
+  { ownerId, purpose, now }: { ownerId: ProfileId; purpose: MediaPurpose; now: Date },
+): Promise<MediaId[]> => {
+  const ids: MediaId[] = [];
+  for (const { key, contentType, name, stored } of uploads) {
+    requireImage(contentType);
+    if (!stored) throw new AppError('upload.notFound');
+    requireSize(stored.bytes);
+    const id = randomUUIDv7() as MediaId;
+    const attached = await insertMedia(tx, { id, ownerId, purpose, contentType, name: name ?? null, bucket: ORIGINALS, key, bytes: stored.bytes, now });
+    if (!attached) throw new AppError('upload.notFound');
+    ids.push(id);
+  }
+  return ids;
+};

@@ -1,0 +1,53 @@
+// The lists of posts: positions of one page, then the posts themselves as the reader sees them.
+import type { PostId } from '@camarim/contract/ids';
+import type { Viewer } from '../../../platform/http/viewer.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { visibleProfile } from '../../profiles/index.ts';
+import { cursorOf, readCursor } from './cursor.ts';
+import type { PostPosition } from './cursor.ts';
+import { featuredPositions, othersPositions, ownPositions, profilePositions, timelinePositions, unpublishedPositions } from './feed-store.ts';
+import type { FeedPage } from './feed-store.ts';
+import type { PostView } from '../present.ts';
+import { viewPosts } from '../view-posts.ts';
+import type { Reader } from '../view-posts.ts';
+
+/** A page that goes on at `cursor`; null at the end. */
+export type PostsPage = { data: PostView[]; cursor: string | null };
+
+type CursorQuery = { limit: number; before?: string | undefined };
+type OffsetQuery = { limit: number; offset: number };
+type MemberReader = Reader & { viewer: Viewer };
+
+/** One more is read than asked, so that the last page knows it is the last. */
+const pageOf = async (platform: Platform, reader: Reader, { limit, before }: CursorQuery, list: (page: FeedPage) => Promise<PostPosition[]>): Promise<PostsPage> => {
+  const found = await list({ before: readCursor(before), limit: limit + 1, now: platform.clock.now() });
+  const page = found.slice(0, limit);
+  const last = page.at(-1);
+  return { data: await viewPosts(platform, page.map(({ id }) => id), reader), cursor: found.length > limit && last ? cursorOf(last) : null };
+};
+
+/** Posts of those the viewer follows and the viewer's own; with `others`, of everybody else. */
+export const timeline = (platform: Platform, reader: MemberReader, { others, ...query }: CursorQuery & { others: boolean }): Promise<PostsPage> =>
+  pageOf(platform, reader, query, (page) => (others ? othersPositions : timelinePositions)(platform.db, reader.viewer.profileId, page));
+
+/** All posts of the viewer's own. */
+export const ownPosts = (platform: Platform, reader: MemberReader, query: CursorQuery): Promise<PostsPage> =>
+  pageOf(platform, reader, query, (page) => ownPositions(platform.db, reader.viewer.profileId, page));
+
+/** The posts of a page that the viewer may see; throws profile.notFound for any other. */
+export const profilePosts = async (platform: Platform, reader: Reader, domainName: string, query: CursorQuery): Promise<PostsPage> => {
+  const profileId = await visibleProfile(platform, domainName, reader.viewer);
+  return pageOf(platform, reader, query, (page) => profilePositions(platform.db, profileId, page));
+};
+
+/** The viewer's own posts that nobody else sees yet. */
+export const unpublishedPosts = async (platform: Platform, reader: MemberReader, { id, ...query }: OffsetQuery & { id?: PostId | undefined }): Promise<PostView[]> => {
+  const found = await unpublishedPositions(platform.db, reader.viewer.profileId, { ...query, id: id ?? null, now: platform.clock.now() });
+  return viewPosts(platform, found.map((position) => position.id), reader);
+};
+
+/** The posts of the home page. */
+export const featuredPosts = async (platform: Platform, reader: Reader, query: OffsetQuery): Promise<PostView[]> => {
+  const found = await featuredPositions(platform.db, reader.viewer?.profileId ?? null, { ...query, now: platform.clock.now() });
+  return viewPosts(platform, found.map((position) => position.id), reader);
+};

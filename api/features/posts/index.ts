@@ -1,0 +1,9 @@
+// What other features and the composition root may use of posts.
+export { definePostsJobs } from './jobs.ts';
+export { mediaRight } from './media-right.ts';
+export { postOwner, readablePost, tippablePost } from './policy.ts';
+export type { PostView } from './present.ts';
+export type { Till } from './purchase-post.ts';
+export { postsHandlers } from './routes.ts';
+export type { SeenPost } from './standing.ts';
+export { countComments } from './store.ts';

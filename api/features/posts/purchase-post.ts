@@ -1,0 +1,78 @@
+// Buying a post: the right to see it and the money that pays for it are one transaction.
+import { randomUUIDv7 } from 'node:crypto';
+import type { PostId, ProfileId, TransferId } from '@camarim/contract/ids';
+import { suggestedTopUp } from '@camarim/contract/limits';
+import type { Centavos } from '@camarim/contract/money';
+import type { Transaction } from '../../platform/database/transaction.ts';
+import { transaction } from '../../platform/database/transaction.ts';
+import { AppError, fieldError } from '../../platform/errors/app-error.ts';
+import type { Allowed } from '../../platform/http/allowed.ts';
+import { once } from '../../platform/idempotency/idempotency.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Ledger, Shortage } from '../ledger/index.ts';
+import { summarise } from '../profiles/index.ts';
+import type { Sale } from './policy.ts';
+import { insertAccess, priceOf, purchaseOf, setTransfer } from './store.ts';
+import type { PostRow } from './store.ts';
+
+/** The part of the ledger that sales need. */
+export type Till = Pick<Ledger, 'postIn' | 'balanceOf'>;
+
+export type Purchase = { transferId: TransferId; postId: PostId; balance: Centavos };
+
+/** What was done; the balance is known only when something was paid now. */
+type Bought = { transferId: TransferId; balance: Centavos | null };
+
+/**
+ * Buys the post at the price the buyer saw. Who owns it already gets the first purchase again and pays nothing. Throws
+ * post.notForSale, validate.invalid when the price changed, and wallet.insufficient with what the wallet dialog needs.
+ */
+export const purchasePost = async (platform: Platform, till: Till, sale: Allowed<Sale>, seen: { price: Centavos; key: string | null }): Promise<Purchase> => {
+  const { row, buyerId } = sale;
+  const request = { postId: row.id, price: seen.price };
+  try {
+    const bought = await transaction(platform.db, (tx) =>
+      once(tx, { profileId: buyerId, key: seen.key, route: 'POST /posts/{id}/purchase', request, now: platform.clock.now() }, () =>
+        buyOnce(platform, till, tx, sale, seen.price),
+      ),
+    );
+    platform.outbox.nudge();
+    return { transferId: bought.transferId, postId: row.id, balance: bought.balance ?? (await till.balanceOf(buyerId)).balance };
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'wallet.insufficient') throw error;
+    throw await topUpFirst(platform, error.data.reply as Shortage, row, seen.price);
+  }
+};
+
+const buyOnce = async (platform: Platform, till: Till, tx: Transaction, { row, buyerId, forSale }: Sale, price: Centavos): Promise<Bought> => {
+  const owned = await purchaseOf(tx, buyerId, row.id);
+  if (owned) return { transferId: owned, balance: null };
+  if (!forSale) throw new AppError('post.notForSale');
+  const accessId = randomUUIDv7();
+  // Its unique key is where two taps meet: the second waits here until the first is done, and finds the post bought.
+  const first = await insertAccess(tx, { id: accessId, profileId: buyerId, producerId: row.profile_id, postId: row.id, now: platform.clock.now() });
+  if (!first) return { transferId: await paidBefore(tx, buyerId, row.id), balance: null };
+  const priceNow = await priceOf(tx, row.id);
+  if (priceNow === null) throw new AppError('post.notForSale');
+  if (priceNow !== price) throw fieldError('price', 'validate.invalid');
+  const { transferId, balance } = await till.postIn(
+    tx,
+    { kind: 'purchase', key: accessId, buyerId, sellerId: row.profile_id, postId: row.id, price, feeBps: row.owner_fee_bps ?? platform.config.FEE_BPS },
+    { notices: [{ profileId: row.profile_id, type: 'purchase', fromProfileId: buyerId, postId: row.id, amount: price }] },
+  );
+  await setTransfer(tx, accessId, transferId);
+  return { transferId, balance };
+};
+
+const paidBefore = async (tx: Transaction, buyerId: ProfileId, postId: PostId): Promise<TransferId> => {
+  const transferId = await purchaseOf(tx, buyerId, postId);
+  if (!transferId) throw new Error(`access to post ${postId} is there and not there`);
+  return transferId;
+};
+
+/** The 402 of the product: what is missing, what to add, and what to finish once it is there. */
+const topUpFirst = async (platform: Platform, { balance }: Shortage, { id, profile_id: sellerId }: PostRow, price: Centavos): Promise<AppError> => {
+  const seller = (await summarise(platform, [sellerId])).get(sellerId);
+  const intent = { kind: 'purchase', postId: id, value: price, label: seller?.exibitionName ?? '' };
+  return new AppError('wallet.insufficient', { reply: { needed: price, balance, suggested: suggestedTopUp(price), intent } });
+};

@@ -1,0 +1,57 @@
+// /posts on the wire: validated input to policy, policy to service, and what the service made back.
+import type { PostId } from '@camarim/contract/ids';
+import type { Locale } from '@camarim/contract/limits';
+import { AppError } from '../../platform/errors/app-error.ts';
+import { handlers } from '../../platform/http/mount.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { createPost } from './publish/create-post.ts';
+import { deletePost } from './publish/delete-post.ts';
+import { featuredPosts, ownPosts, profilePosts, timeline, unpublishedPosts } from './feed/feeds.ts';
+import { mayPublish, ownPost, postToBuy, visiblePost } from './policy.ts';
+import type { PostView } from './present.ts';
+import { purchasePost } from './purchase-post.ts';
+import type { Till } from './purchase-post.ts';
+import { likePost, savePost } from './toggle-post.ts';
+import { viewPosts } from './view-posts.ts';
+
+const onePost = async (platform: Platform, id: PostId, viewer: Viewer | null, locale: Locale): Promise<PostView> => {
+  const [post] = await viewPosts(platform, [id], { viewer, locale });
+  if (!post) throw new AppError('post.notFound');
+  return post;
+};
+
+export const postsHandlers = (platform: Platform, { ledger }: { ledger: Till }) =>
+  handlers({
+    'GET /posts/timeline': ({ query, viewer, context: { locale } }) => timeline(platform, { viewer, locale }, query),
+    'GET /posts/me': ({ query, viewer, context: { locale } }) => ownPosts(platform, { viewer, locale }, query),
+    'GET /posts/unpublished': async ({ query, viewer, context: { locale } }) => ({
+      data: await unpublishedPosts(platform, { viewer, locale }, query),
+      limit: query.limit,
+      offset: query.offset,
+    }),
+    'GET /profiles/{domainname}/posts': ({ params, query, viewer, context: { locale } }) => profilePosts(platform, { viewer, locale }, params.domainname, query),
+    'GET /publics/posts/featured': async ({ query, viewer, context: { locale } }) => ({
+      data: await featuredPosts(platform, { viewer, locale }, query),
+      limit: query.limit,
+      offset: query.offset,
+    }),
+    'POST /posts': async ({ body, viewer, context: { idempotencyKey, locale } }) => {
+      const id = await createPost(platform, mayPublish(viewer), body, idempotencyKey);
+      return { data: await onePost(platform, id, viewer, locale) };
+    },
+    'GET /posts/{id}': async ({ params, viewer, context: { locale } }) => ({ data: await onePost(platform, params.id, viewer, locale) }),
+    'DELETE /posts/{id}': async ({ params, viewer }) => {
+      await deletePost(platform, await ownPost(platform, params.id, viewer));
+      return { data: null };
+    },
+    'POST /posts/{id}/like': async ({ params, body, viewer }) => ({
+      data: await likePost(platform, await visiblePost(platform, params.id, viewer), viewer, body.liked),
+    }),
+    'POST /posts/{id}/save': async ({ params, body, viewer }) => ({
+      data: await savePost(platform, await visiblePost(platform, params.id, viewer), viewer, body.saved),
+    }),
+    'POST /posts/{id}/purchase': async ({ params, body, viewer, context: { idempotencyKey } }) => ({
+      data: await purchasePost(platform, ledger, await postToBuy(platform, params.id, viewer), { price: body.price, key: idempotencyKey }),
+    }),
+  });
