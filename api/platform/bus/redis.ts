@@ -55,7 +55,7 @@ export async function redisBus({ url, log }: { url: string; log: Pick<Logger, 'e
       closed = true;
       reader.destroy();
       await reading;
-      await writer.close();
+      writer.destroy();
     },
   };
 }

@@ -1,0 +1,24 @@
+// From the bus to the sockets of an audience, each event encoded once however many sockets get it.
+import type { ProfileId, SessionId } from '@camarim/contract/ids';
+import { LOCALES, type Locale } from '@camarim/contract/limits';
+import type { RealtimeMessage } from '../bus/port.ts';
+import { text } from '../text/text.ts';
+import type { RealtimeServer } from './realtime.ts';
+
+export const profileRoom = (profileId: ProfileId): string => `profile:${profileId}`;
+export const profileLocaleRoom = (profileId: ProfileId, locale: Locale): string => `profile:${profileId}:${locale}`;
+export const sessionRoom = (sessionId: SessionId): string => `session:${sessionId}`;
+
+/** Wraps the payload as `{ success, data, message? }`; a message is told to each socket in its language. */
+export const deliver = (io: RealtimeServer, { event, audience, payload, message }: RealtimeMessage): void => {
+  // Without a room it would go to everybody.
+  if (audience.length === 0) return;
+  if (!message) {
+    io.to(audience.map(profileRoom)).emit(event, { success: true, data: payload });
+    return;
+  }
+  for (const locale of LOCALES) {
+    const envelope = { success: true, data: payload, message: text(locale, message.key, message.params) };
+    io.to(audience.map((profileId) => profileLocaleRoom(profileId, locale))).emit(event, envelope);
+  }
+};

@@ -1,0 +1,258 @@
+// The socket as a client meets it: real server, real client, over the loopback.
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ProfileId, SessionId } from '@camarim/contract/ids';
+import { centavos } from '@camarim/contract/money';
+import cookies from '@fastify/cookie';
+import Fastify from 'fastify';
+import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { testDatabase } from '../../testing/database.ts';
+import { inProcessBus } from '../bus/in-process.ts';
+import type { Bus, RealtimeMessage } from '../bus/port.ts';
+import { fakeClock, type FakeClock } from '../clock/fake.ts';
+import { createLogger } from '../log/log.ts';
+import { createOutbox } from '../outbox/outbox.ts';
+import { memoryPresence } from '../presence/memory.ts';
+import type { Presence } from '../presence/port.ts';
+import type { AuthenticateSocket } from './handshake.ts';
+import { openRealtime, REALTIME_PATH, type Realtime } from './realtime.ts';
+
+const ANA = 'ana' as ProfileId;
+const BIA = 'bia' as ProfileId;
+const PUBLIC_URL = 'https://camarim.example';
+const log = createLogger({ level: 'silent', format: 'json' });
+const balance: RealtimeMessage = { event: 'wallets', audience: [ANA], payload: { walletType: 'wallet', balance: centavos(5_000), lockedBalance: centavos(0) } };
+
+/** Tokens are `profile.session`, with `@` and an hour from now when they expire. */
+const authenticate = (clock: FakeClock): AuthenticateSocket => async (token) => {
+  const [identity = '', hours] = token.split('@');
+  const [profileId, sessionId] = identity.split('.');
+  if (!profileId || !sessionId) return null;
+  const expiresAt = hours ? new Date(clock.now().getTime() + Number(hours) * 3_600_000) : undefined;
+  return { profileId: profileId as ProfileId, sessionId: sessionId as SessionId, ...(expiresAt && { expiresAt }) };
+};
+
+let app: ReturnType<typeof Fastify>;
+let realtime: Realtime;
+let bus: Bus;
+let presence: Presence;
+let clock: FakeClock;
+let url: string;
+const sockets: Socket[] = [];
+
+const serve = async (port = 0): Promise<void> => {
+  app = Fastify();
+  await app.register(cookies);
+  app.get('/page', () => 'a page');
+  realtime = openRealtime(app, { bus, presence, clock, log, config: { publicUrl: PUBLIC_URL }, tickMs: 30 }, authenticate(clock));
+  await app.listen({ host: '127.0.0.1', port });
+  url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+};
+
+beforeEach(async () => {
+  bus = inProcessBus(log);
+  clock = fakeClock();
+  presence = memoryPresence(clock);
+  await serve();
+});
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.disconnect();
+  await realtime.close();
+  await app.close();
+});
+
+type ClientOptions = Partial<ManagerOptions & SocketOptions>;
+const dial = (options: ClientOptions = {}): Socket => {
+  const socket = io(url, { path: REALTIME_PATH, transports: ['websocket'], reconnectionDelay: 50, reconnectionDelayMax: 50, forceNew: true, ...options });
+  sockets.push(socket);
+  return socket;
+};
+/** Settles as `connected` or as the code of the refusal. */
+const outcome = (socket: Socket): Promise<string> =>
+  new Promise((resolve) => {
+    socket.once('connect', () => resolve('connected'));
+    socket.once('connect_error', (error) => resolve((error as { data?: { code: string } }).data?.code ?? error.message));
+  });
+const connected = async (options: ClientOptions): Promise<Socket> => {
+  const socket = dial(options);
+  expect(await outcome(socket)).toBe('connected');
+  return socket;
+};
+const as = (token: string, more: ClientOptions = {}): ClientOptions => ({ auth: { token }, ...more });
+const heardBy = (socket: Socket): unknown[][] => {
+  const heard: unknown[][] = [];
+  socket.onAny((...event: unknown[]) => heard.push(event));
+  return heard;
+};
+/** Events travel in order on one socket, so one of its own proves that nothing came before. */
+const flush = async (socket: Socket, profileId: ProfileId): Promise<void> => {
+  const arrived = new Promise((resolve) => socket.once('chats', resolve));
+  await bus.publish('realtime', { event: 'chats', audience: [profileId], payload: { id: 'flush' } });
+  await arrived;
+};
+
+describe('connecting', () => {
+  const cookie = (origin?: string): ClientOptions => ({ extraHeaders: { cookie: 'ref=x; token=ana.s1; locale=en', ...(origin && { origin }) } });
+
+  test('by auth.token or by a bearer header, from any page', async () => {
+    expect(await outcome(dial(as('ana.s1', { extraHeaders: { origin: 'https://elsewhere.example' } })))).toBe('connected');
+    expect(await outcome(dial({ extraHeaders: { authorization: 'Bearer ana.s1' } }))).toBe('connected');
+  });
+
+  test('by the cookie from a page of ours, on the host asked for or on the public one', async () => {
+    expect(await outcome(dial(cookie(url)))).toBe('connected');
+    expect(await outcome(dial(cookie(PUBLIC_URL)))).toBe('connected');
+  });
+
+  test('not by the cookie from a foreign page, nor from one that hides where it is', async () => {
+    for (const origin of ['https://elsewhere.example', 'null', `${url}.elsewhere.example`, undefined]) {
+      expect(await outcome(dial(cookie(origin)))).toBe('request.originMissing');
+    }
+  });
+
+  test('not without a token, with an unknown one, or with an expired one', async () => {
+    expect(await outcome(dial())).toBe('auth.required');
+    expect(await outcome(dial(as('nonsense')))).toBe('auth.expired');
+    expect(await outcome(dial(as('ana.s1@-1')))).toBe('auth.expired');
+  });
+
+  test('a refusal is told in the language of the client', async () => {
+    const refused = (options: ClientOptions): Promise<unknown> => new Promise((resolve) => dial(options).once('connect_error', (error) => resolve((error as { data?: unknown }).data)));
+    expect(await refused({ auth: { locale: 'en-US' } })).toEqual({ code: 'auth.required', message: 'Log in to continue.' });
+    expect(await refused({})).toEqual({ code: 'auth.required', message: 'Entre na sua conta para continuar.' });
+  });
+
+  test('not with more sockets than a person has', async () => {
+    for (let index = 0; index < 20; index++) await connected(as('ana.s1'));
+    expect(await outcome(dial(as('ana.s1')))).toBe('request.tooMany');
+    await connected(as('bia.s2'));
+  });
+
+  test('not by long-polling, and pages are served as before', async () => {
+    expect((await fetch(`${url}${REALTIME_PATH}/?EIO=4&transport=polling`)).status).toBe(400);
+    expect(await (await fetch(`${url}/page`)).text()).toBe('a page');
+  });
+});
+
+describe('events', () => {
+  test('reach every socket of the audience, wrapped, and nobody else', async () => {
+    const [tab, phone, other] = [await connected(as('ana.s1')), await connected(as('ana.s2')), await connected(as('bia.s3'))];
+    const heard = [tab, phone, other].map(heardBy);
+    await bus.publish('realtime', balance);
+    await bus.publish('realtime', { event: 'transactions', audience: [], payload: { id: 't', status: 'paid' } });
+    for (const socket of [tab, phone]) await flush(socket, ANA);
+    await flush(other, BIA);
+    const wrapped = ['wallets', { success: true, data: balance.payload }];
+    expect(heard[0]?.[0]).toEqual(wrapped);
+    expect(heard[1]?.[0]).toEqual(wrapped);
+    expect(heard.flat().filter(([event]) => event === 'transactions')).toEqual([]);
+    expect(heard[2]).toEqual([['chats', { success: true, data: { id: 'flush' } }]]);
+  });
+
+  test('carry their message in the language of each socket, which may change', async () => {
+    const socket = await connected(as('ana.s1', { auth: { token: 'ana.s1', locale: 'es' } }));
+    const heard = heardBy(socket);
+    const followed: RealtimeMessage = { event: 'notifications', audience: [ANA], payload: { field: 'notifications', id: 'n1' }, message: { key: 'notification.follow', params: { name: 'Bia' } } };
+    await bus.publish('realtime', followed);
+    await flush(socket, ANA);
+    socket.emit('locale', 'en');
+    await vi.waitFor(async () => {
+      heard.length = 0;
+      await bus.publish('realtime', followed);
+      await flush(socket, ANA);
+      expect(heard.filter(([event]) => event === 'notifications')).toEqual([['notifications', { success: true, data: followed.payload, message: 'Bia started following you.' }]]);
+    });
+  });
+
+  test('written to the outbox arrive once their transaction commits', async () => {
+    const { db } = await testDatabase();
+    const profileId = '01900000-0000-7000-8000-00000000000a' as ProfileId;
+    const { relay, ...outbox } = createOutbox({ db, bus, log });
+    relay.start();
+    const socket = await connected(as(`${profileId}.s1`));
+    const arrived = new Promise((resolve) => socket.once('wallets', resolve));
+    await db.transaction().execute((tx) => outbox.publish(tx, { ...balance, audience: [profileId] }));
+    outbox.nudge();
+    expect(await arrived).toEqual({ success: true, data: balance.payload });
+    await relay.stop();
+  });
+});
+
+describe('ending', () => {
+  const ending = (socket: Socket): Promise<string> => new Promise((resolve) => socket.once('disconnect', resolve));
+
+  test('a revoked session dies at once and is not connected again; others stay', async () => {
+    const [revoked, other] = [await connected(as('ana.s1')), await connected(as('ana.s2'))];
+    const end = ending(revoked);
+    await bus.publish('sessionsEnded', { sessionIds: ['s1' as SessionId] });
+    expect(await end).toBe('io server disconnect');
+    await flush(other, ANA);
+    expect(revoked.active).toBe(false);
+  });
+
+  test('a session revoked while its socket was being authenticated dies too', async () => {
+    await bus.publish('sessionsEnded', { sessionIds: ['s1' as SessionId] });
+    const socket = dial(as('ana.s1'));
+    expect(await ending(socket)).toBe('io server disconnect');
+  });
+
+  test('an expired token ends the connection, and the client comes back with a fresh one', async () => {
+    let token = 'ana.s1@1';
+    const socket = await connected({ auth: (give) => give({ token }) });
+    const end = ending(socket);
+    token = 'ana.s1@5';
+    clock.advance(3_600_000);
+    expect(await end).toBe('transport close');
+    expect(await outcome(socket)).toBe('connected');
+  });
+
+  test('a client that shouts is cut off', async () => {
+    const socket = await connected(as('ana.s1'));
+    const end = ending(socket);
+    for (let index = 0; index < 50; index++) socket.emit('nonsense', index);
+    expect(await end).toBe('io server disconnect');
+  });
+
+  test('a client that sends something huge is cut off', async () => {
+    const socket = await connected(as('ana.s1'));
+    const end = ending(socket);
+    socket.emit('locale', 'x'.repeat(20_000));
+    expect(await end).toMatch(/transport/);
+  });
+
+  test('closing the server ends quickly, and clients connect again to the next', async () => {
+    const socket = await connected(as('ana.s1'));
+    const end = ending(socket);
+    const port = (app.server.address() as AddressInfo).port;
+    const asked = performance.now();
+    await realtime.close();
+    await app.close();
+    expect(performance.now() - asked).toBeLessThan(2_000);
+    expect(await end).toBe('transport close');
+    await serve(port);
+    await vi.waitFor(() => expect(socket.connected).toBe(true), { timeout: 5_000 });
+    await flush(socket, ANA);
+  });
+});
+
+describe('presence', () => {
+  test('is told of every socket, and of the last one that leaves', async () => {
+    const [tab, phone] = [await connected(as('ana.s1')), await connected(as('ana.s2'))];
+    expect(await presence.everyone()).toEqual([ANA]);
+    tab.disconnect();
+    await sleep(50);
+    expect(await presence.everyone()).toEqual([ANA]);
+    phone.disconnect();
+    await vi.waitFor(async () => expect(await presence.everyone()).toEqual([]));
+  });
+
+  test('lasts as long as the socket is open', async () => {
+    await connected(as('ana.s1'));
+    for (let minute = 0; minute < 3; minute++) {
+      clock.advance(60_000);
+      await sleep(80);
+    }
+    expect(await presence.everyone()).toEqual([ANA]);
+  });
+});
