@@ -26,6 +26,9 @@ export const formatCount = (count: number): string => keep('count', (tag) => new
 export const formatMoment = (instant: string): string =>
   keep('moment', (tag) => new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short', timeZone: TIME_ZONE })).format(new Date(instant));
 
+/** "21 de novembro de 2026". */
+export const formatDay = (instant: string): string => keep('day', (tag) => new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: TIME_ZONE })).format(new Date(instant));
+
 const STEPS: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['year', 31_536_000],
   ['month', 2_592_000],

@@ -1,0 +1,62 @@
+// Log in: user name or e-mail, password, and a captcha that solves itself.
+import { Link } from 'react-router';
+import { m } from '../../paraglide/messages.js';
+import { explainRefusal } from '../../shell/api/errors.ts';
+import { isBuilt } from '../../shell/layout/built.ts';
+import { useDialogAddress } from '../../shell/navigation.ts';
+import { PasswordField } from '../../ui/fields/PasswordField.tsx';
+import { TextField } from '../../ui/fields/TextField.tsx';
+import { useForm } from '../../ui/fields/use-form.ts';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import styles from './auth.module.css';
+import { useCaptcha } from './captcha.ts';
+import { enter, logIn } from './queries.ts';
+import { SubmitWithCaptcha } from './SubmitWithCaptcha.tsx';
+import { required } from './rules.ts';
+
+export default function LoginDialog({ onClose }: { onClose: () => void }) {
+  const { captcha, reset } = useCaptcha();
+  const register = useDialogAddress('register');
+  const { form, errors, problem, busy } = useForm({
+    names: ['username', 'password'] as const,
+    check: ({ username, password }) => ({ ...required('username', username), ...required('password', password) }),
+    submit: async ({ username, password }) => {
+      if (captcha.state !== 'solved') return;
+      // A solution opens one door once: whatever is answered, the next attempt needs another.
+      const { data } = await logIn({ username, password, recapcha: captcha.token }).catch((error: unknown) => {
+        reset();
+        throw error;
+      });
+      enter(data);
+    },
+    explain: explainRefusal,
+  });
+
+  return (
+    <Dialog title={m.login_title()} onClose={onClose}>
+      <form {...form} className={styles.form}>
+        <TextField name="username" label={m.login_username()} autoComplete="username" autoCapitalize="none" spellCheck={false} required autoFocus error={errors.username} />
+        <PasswordField name="password" label={m.login_password()} autoComplete="current-password" required error={errors.password} />
+        {isBuilt('/account/forgot') && (
+          <Link to="/account/forgot" className={styles.link}>
+            {m.login_forgot()}
+          </Link>
+        )}
+        <SubmitWithCaptcha captcha={captcha} onRetry={reset} busy={busy} problem={problem} label={m.login()} />
+      </form>
+      <p className={styles.other}>
+        {m.login_no_account()}{' '}
+        <Link to={register} replace preventScrollReset className={styles.strong}>
+          {m.login_register_free()}
+        </Link>
+      </p>
+      {isBuilt('/account/request') && (
+        <p className={styles.other}>
+          <Link to="/account/request" className={styles.strong}>
+            {m.become_model()}
+          </Link>
+        </p>
+      )}
+    </Dialog>
+  );
+}

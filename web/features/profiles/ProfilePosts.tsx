@@ -1,0 +1,2 @@
+// placeholder
+export const ProfilePosts = (_: { profile: unknown }) => null;

@@ -1,0 +1,38 @@
+// A profile: who it is, what the viewer may do about it, and its tabs.
+import { useSearchParams } from 'react-router';
+import { m } from '../../paraglide/messages.js';
+import { Tabs } from '../../ui/display/Tabs.tsx';
+import { formatCount, formatDay } from '../../ui/display/formats.ts';
+import { ProfileHead } from './ProfileHead.tsx';
+import { ProfilePosts } from './ProfilePosts.tsx';
+import styles from './ProfileView.module.css';
+import type { Profile } from './queries.ts';
+
+export const ProfileView = ({ profile }: { profile: Profile }) => {
+  const [search] = useSearchParams();
+  const current = search.get('tab') === 'about' ? 'about' : 'posts';
+  const address = `/${profile.domainName}`;
+  return (
+    <div className={styles.container}>
+      <ProfileHead profile={profile} />
+      <div className={styles.tabs}>
+        <Tabs
+          label={m.profile_sections()}
+          current={current}
+          tabs={[
+            { key: 'posts', to: address, text: m.profile_tab_posts(), count: formatCount(profile.totalPosts) },
+            { key: 'about', to: `${address}?tab=about`, text: m.profile_tab_about() },
+          ]}
+        />
+      </div>
+      {current === 'posts' ? <ProfilePosts profile={profile} /> : <About profile={profile} />}
+    </div>
+  );
+};
+
+const About = ({ profile }: { profile: Profile }) => (
+  <section className={styles.about}>
+    <p className={styles.aboutText}>{profile.about || m.profile_about_empty({ name: profile.exibitionName })}</p>
+    <p className={styles.since}>{m.profile_since({ date: formatDay(profile.createdAt) })}</p>
+  </section>
+);

@@ -1,0 +1,47 @@
+// `/{username}`: a person's public page.
+import { useQuery } from '@tanstack/react-query';
+import { type ClientLoaderFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect, useLoaderData } from 'react-router';
+import { m } from '../../paraglide/messages.js';
+import { describePage } from '../../shell/meta.ts';
+import { loadPage } from '../../shell/page-data.ts';
+import { profilePostsQuery } from '../posts/queries.ts';
+import { ProfileView } from './ProfileView.tsx';
+import { type Profile, profileKeys, profileQuery } from './queries.ts';
+
+const DESCRIPTION_MAX = 200;
+/** What can't be a domain name is not asked for. */
+const DOMAIN_NAME = /^[a-z0-9][a-z0-9._-]{0,59}$/i;
+
+const load = async (username: string) => {
+  if (!DOMAIN_NAME.test(username)) throw data(null, { status: 404 });
+  const domainName = username.toLowerCase();
+  // The address is the domain name, in small letters: one page, one address.
+  if (domainName !== username) throw redirect(`/${domainName}`);
+  const { client, queries } = await loadPage({ required: [profileQuery(domainName)], optional: [profilePostsQuery(domainName)] });
+  return { head: headOf(client.getQueryData<Profile>(profileKeys.one(domainName)) as Profile), queries };
+};
+
+/** What the document's head says of a profile. */
+const headOf = ({ exibitionName, domainName, about, headerMediaThumbs, profileMediaThumbs }: Profile) => ({
+  name: exibitionName,
+  username: domainName,
+  about: about.replaceAll(/\s+/g, ' ').slice(0, DESCRIPTION_MAX),
+  image: (headerMediaThumbs ?? profileMediaThumbs)?.lgThumb ?? null,
+});
+
+export const loader = ({ params }: LoaderFunctionArgs) => load(params['username'] ?? '');
+export const clientLoader = ({ params }: ClientLoaderFunctionArgs) => load(params['username'] ?? '');
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
+  if (!loaderData) return [];
+  const { name, username, about, image } = loaderData.head;
+  const title = m.profile_page_title({ name, username });
+  return [...describePage({ title, description: about || m.profile_page_description({ name }), path: `/${username}`, image, type: 'profile' }, matches), { property: 'profile:username', content: username }];
+};
+
+export default function ProfilePage() {
+  const { head } = useLoaderData<typeof loader>();
+  const { data: profile } = useQuery(profileQuery(head.username));
+  // The loader has put it into the cache: it can only be missing while the session ends.
+  return profile ? <ProfileView key={profile.id} profile={profile} /> : null;
+}

@@ -1,0 +1,59 @@
+// Profiles: keys and hooks.
+import type { Routes } from '@camarim/contract';
+import type { ReplyOf } from '@camarim/contract/route';
+import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { call, type Data } from '../../shell/api/api.ts';
+import { useToggle } from '../../shell/use-toggle.ts';
+
+export type Profile = Data<'GET /publics/profiles/{domainname}'>;
+export type ProfileTile = Data<'GET /publics/profiles/online'>[number];
+type OnlinePage = ReplyOf<Routes['GET /publics/profiles/online']>;
+
+export const profileKeys = {
+  one: (domainName: string) => ['profiles', 'one', domainName] as const,
+  online: ['profiles', 'online'] as const,
+  explore: (search: string) => ['profiles', 'explore', search] as const,
+};
+
+/** A missing profile is the page's own 404. */
+export const profileQuery = (domainName: string) =>
+  queryOptions({
+    queryKey: profileKeys.one(domainName),
+    queryFn: async ({ signal }) => (await call('GET /publics/profiles/{domainname}', { params: { domainname: domainName }, signal, own: [404] })).data,
+  });
+
+const RAIL_TILES = 6;
+
+/** The rail of the home page. */
+export const onlineQuery = () =>
+  queryOptions({
+    queryKey: profileKeys.online,
+    queryFn: async ({ signal }) => (await call('GET /publics/profiles/online', { query: { limit: RAIL_TILES }, signal })).data,
+  });
+
+const EXPLORE_PAGE = 24;
+
+/** Everybody, or whose name fits; a list is exhausted when a page has fewer items than its limit. */
+export const exploreQuery = (search: string) =>
+  infiniteQueryOptions({
+    queryKey: profileKeys.explore(search),
+    queryFn: ({ pageParam, signal }) => call('GET /publics/profiles/online', { query: { limit: EXPLORE_PAGE, offset: pageParam, ...(search && { search }) }, signal }),
+    initialPageParam: 0,
+    getNextPageParam: (page: OnlinePage, pages) => (page.data.length < EXPLORE_PAGE ? null : pages.reduce((sum, { data }) => sum + data.length, 0)),
+  });
+
+export const useFollow = (profile: Profile) => {
+  const client = useQueryClient();
+  const change = (patch: (held: Profile) => Profile) => client.setQueryData<Profile>(profileKeys.one(profile.domainName), (held) => held && patch(held));
+  return useToggle({
+    key: `follow-${profile.id}`,
+    on: profile.follower,
+    show: (follower) => change((held) => (held.follower === follower ? held : { ...held, follower, totalFollowers: held.totalFollowers + (follower ? 1 : -1) })),
+    send: async (following) => {
+      const { data } = await call('POST /profiles/{id}/follow', { params: { id: profile.id }, body: { following } });
+      change((held) => ({ ...held, ...data }));
+      // What members of a profile may see has changed, and so has the timeline.
+      await client.invalidateQueries({ queryKey: ['posts'] });
+    },
+  });
+};

@@ -1,0 +1,90 @@
+// Everybody who creates here: who is live first, then who is online; searched by name.
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useRef } from 'react';
+import { Search, SearchX } from 'lucide-react';
+import { useNavigate } from 'react-router';
+import { m } from '../../paraglide/messages.js';
+import { Button } from '../../ui/actions/Button.tsx';
+import { EmptyState } from '../../ui/display/EmptyState.tsx';
+import { ErrorState } from '../../ui/display/ErrorState.tsx';
+import { Skeleton } from '../../ui/display/Skeleton.tsx';
+import { exploreQuery } from '../profiles/queries.ts';
+import styles from './Explore.module.css';
+import { ProfileTile } from './ProfileTile.tsx';
+
+/** Source: specification section 9, searches. */
+const SEARCH_DEBOUNCE_MS = 500;
+const SHAPES = Array.from({ length: 12 }, (_, index) => index);
+
+const SearchBox = ({ search }: { search: string }) => {
+  const navigate = useNavigate();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const look = (text: string) => void navigate(`/?${new URLSearchParams({ explore: text.trim() })}`, { replace: true, preventScrollReset: true });
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    clearTimeout(timer.current);
+    look(String(new FormData(event.currentTarget).get('explore') ?? ''));
+  };
+  return (
+    <form role="search" action="/" className={styles.search} onSubmit={onSubmit}>
+      <Search aria-hidden />
+      <input
+        type="search"
+        name="explore"
+        defaultValue={search}
+        maxLength={60}
+        aria-label={m.explore_search()}
+        placeholder={m.explore_search()}
+        autoComplete="off"
+        onChange={({ currentTarget: { value } }) => {
+          clearTimeout(timer.current);
+          timer.current = setTimeout(look, SEARCH_DEBOUNCE_MS, value);
+        }}
+      />
+    </form>
+  );
+};
+
+export const Explore = ({ search }: { search: string }) => {
+  const { data, isError, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(exploreQuery(search));
+  const profiles = data?.pages.flatMap((page) => page.data) ?? [];
+  return (
+    <section className={styles.explore}>
+      <h1 className={styles.title}>{m.explore_title()}</h1>
+      <SearchBox search={search} />
+      {isError && !data && <ErrorState onRetry={() => void refetch()} busy={isFetching} />}
+      <ul className={styles.grid} aria-busy={isFetching}>
+        {profiles.map((profile) => (
+          <li key={profile.id}>
+            <ProfileTile profile={profile} />
+          </li>
+        ))}
+        {!data &&
+          !isError &&
+          SHAPES.map((shape) => (
+            <li key={shape}>
+              <Skeleton shape="tile" />
+            </li>
+          ))}
+      </ul>
+      {data && profiles.length === 0 && (
+        <EmptyState icon={<SearchX aria-hidden />} title={m.explore_none_title()}>
+          {m.explore_none_text()}
+        </EmptyState>
+      )}
+      {profiles.length > 0 && (
+        <p className={styles.end}>
+          {hasNextPage ? (
+            <Button look="line" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+              {m.explore_more()}
+            </Button>
+          ) : (
+            m.explore_end()
+          )}
+        </p>
+      )}
+    </section>
+  );
+};

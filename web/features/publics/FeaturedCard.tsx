@@ -1,0 +1,69 @@
+// A featured post: its picture, or what is locked and for how much; leads to the post on its owner's page.
+import { Heart, Lock } from 'lucide-react';
+import { Link } from 'react-router';
+import { formatBrl } from '@camarim/contract/money';
+import { m } from '../../paraglide/messages.js';
+import { getLocale } from '../../paraglide/runtime.js';
+import { Avatar } from '../../ui/display/Avatar.tsx';
+import { formatCount } from '../../ui/display/formats.ts';
+import { ThumbhashImage } from '../../ui/display/ThumbhashImage.tsx';
+import { TimeAgo } from '../../ui/display/TimeAgo.tsx';
+import { countsText } from '../posts/media/LockedMedia.tsx';
+import type { Post } from '../posts/post-cache.ts';
+import styles from './FeaturedCard.module.css';
+
+const Picture = ({ post }: { post: Post }) => {
+  const [cover] = post.medias;
+  if (post.locked) {
+    return (
+      <>
+        {cover?.preview && <img src={cover.preview} alt="" loading="lazy" decoding="async" className={styles.preview} />}
+        <span className={styles.lock}>
+          <Lock aria-hidden />
+          <span className={styles.unlock}>{post.price === null ? m.post_members_only({ name: post.profile.exibitionName }) : m.post_price_unlock({ price: formatBrl(post.price, getLocale()) })}</span>
+          <span className={styles.counts}>{countsText(post.locked)}</span>
+        </span>
+      </>
+    );
+  }
+  if (!cover?.mdThumb || !cover.lgThumb) return <span className={styles.words}>{post.text}</span>;
+  return (
+    <ThumbhashImage
+      src={cover.lgThumb}
+      srcSet={`${cover.mdThumb} 480w, ${cover.lgThumb} 1280w`}
+      sizes="(max-width: 600px) 100vw, (max-width: 900px) 50vw, 450px"
+      alt=""
+      width={cover.width}
+      height={cover.height}
+      thumbhash={cover.thumbhash}
+      className={styles.picture}
+    />
+  );
+};
+
+export const FeaturedCard = ({ post }: { post: Post }) => {
+  const { profile } = post;
+  return (
+    <article className={styles.card}>
+      <div className={styles.frame}>
+        <Picture post={post} />
+      </div>
+      <div className={styles.meta}>
+        <Avatar name={profile.exibitionName} src={profile.profileMediaThumbs?.mdThumb ?? profile.profileImage} online={profile.online} />
+        <div className={styles.who}>
+          <Link to={`/${profile.domainName}#post-${post.id}`} viewTransition className={styles.link} aria-label={m.featured_open({ name: profile.exibitionName })}>
+            {profile.exibitionName}
+          </Link>
+          <span className={styles.when}>
+            <TimeAgo at={post.startWhen} />
+          </span>
+        </div>
+        <span className={styles.likes}>
+          <Heart aria-hidden />
+          <span aria-hidden>{formatCount(Number(post.totalLikes))}</span>
+          <span className="visually-hidden">{m.featured_likes({ count: post.totalLikes })}</span>
+        </span>
+      </div>
+    </article>
+  );
+};

@@ -1,0 +1,84 @@
+// The first thing a visitor sees: the promise, and the mirror with somebody who is here.
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { m } from '../../paraglide/messages.js';
+import { useDialogAddress } from '../../shell/navigation.ts';
+import { useSession } from '../../shell/session/session.ts';
+import { ButtonLink } from '../../ui/actions/Button.tsx';
+import { Pill } from '../../ui/display/Pill.tsx';
+import { ThumbhashImage } from '../../ui/display/ThumbhashImage.tsx';
+import { onlineQuery } from '../profiles/queries.ts';
+import styles from './Hero.module.css';
+
+const Mirror = () => {
+  const { preferences } = useSession();
+  const { data: profiles } = useQuery(onlineQuery());
+  const star = profiles?.find(({ headerMediaThumbs }) => headerMediaThumbs);
+  const picture = star?.headerMediaThumbs;
+  return (
+    <div className={styles.mirror}>
+      <span aria-hidden className={styles.lamps}>
+        <i />
+        <i />
+        <i />
+        <i />
+        <i />
+        <i />
+      </span>
+      <div className={styles.glass}>
+        {star && picture && (
+          <Link to={`/${star.domainName}`} viewTransition className={styles.star}>
+            <ThumbhashImage
+              src={picture.lgThumb}
+              srcSet={`${picture.mdThumb} 480w, ${picture.lgThumb} 1280w`}
+              sizes="(max-width: 900px) 100vw, 640px"
+              alt=""
+              width={picture.width}
+              height={picture.height}
+              thumbhash={picture.thumbhash}
+              // Behind the gate nothing is loaded early.
+              priority={preferences.adult}
+              className={styles.picture}
+            />
+            {star.live ? (
+              <Pill look="air" className={styles.pill}>
+                {m.live_now()}
+              </Pill>
+            ) : (
+              <Pill className={styles.pill}>{star.online ? m.online() : m.lately_online()}</Pill>
+            )}
+            <span className={styles.caption}>
+              <b>{star.exibitionName}</b>
+              <span>@{star.domainName}</span>
+            </span>
+          </Link>
+        )}
+      </div>
+    </div>
+  );
+};
+
+export const Hero = () => {
+  const register = useDialogAddress('register');
+  return (
+    <section className={styles.hero}>
+      <div>
+        <h1 className={styles.title}>
+          {m.hero_title_first()}
+          <br />
+          {m.hero_title_second()}
+        </h1>
+        <p className={styles.text}>{m.hero_text()}</p>
+        <div className={styles.actions}>
+          <ButtonLink look="main" to="/?explore" viewTransition>
+            {m.hero_explore()}
+          </ButtonLink>
+          <ButtonLink look="line" to={register} preventScrollReset>
+            {m.hero_publish()}
+          </ButtonLink>
+        </div>
+      </div>
+      <Mirror />
+    </section>
+  );
+};

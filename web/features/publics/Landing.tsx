@@ -1,0 +1,92 @@
+// The home page: what this is, who is here now, and what is loved most.
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { Images, Moon } from 'lucide-react';
+import { m } from '../../paraglide/messages.js';
+import { EmptyState } from '../../ui/display/EmptyState.tsx';
+import { ErrorState } from '../../ui/display/ErrorState.tsx';
+import { Skeleton } from '../../ui/display/Skeleton.tsx';
+import { onlineQuery } from '../profiles/queries.ts';
+import { FeaturedCard } from './FeaturedCard.tsx';
+import { Hero } from './Hero.tsx';
+import styles from './Landing.module.css';
+import { ProfileTile } from './ProfileTile.tsx';
+import { featuredQuery } from './queries.ts';
+
+const SHAPES = [1, 2, 3, 4, 5, 6];
+
+const Online = () => {
+  const { data: profiles, isError, isFetching, refetch } = useQuery(onlineQuery());
+  return (
+    <section aria-labelledby="online" className={styles.section}>
+      <div className={styles.head}>
+        <h2 id="online">{m.online_title()}</h2>
+        <Link to="/?explore" viewTransition className={styles.more}>
+          {m.online_all()}
+        </Link>
+      </div>
+      {isError && <ErrorState onRetry={() => void refetch()} busy={isFetching} />}
+      {!profiles && !isError && (
+        <div className={styles.rail}>
+          {SHAPES.map((shape) => (
+            <Skeleton key={shape} shape="tile" />
+          ))}
+        </div>
+      )}
+      {profiles?.length === 0 && (
+        <EmptyState icon={<Moon aria-hidden />} title={m.online_empty_title()}>
+          {m.online_empty_text()}
+        </EmptyState>
+      )}
+      {profiles && profiles.length > 0 && (
+        <ul className={styles.rail}>
+          {profiles.map((profile) => (
+            <li key={profile.id}>
+              <ProfileTile profile={profile} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+};
+
+const Featured = () => {
+  const { data: reply, isError, isFetching, refetch } = useQuery(featuredQuery());
+  const posts = reply?.data;
+  return (
+    <section aria-labelledby="featured" className={styles.section}>
+      <h2 id="featured" className={styles.head}>
+        {m.featured_title()}
+      </h2>
+      {isError && <ErrorState onRetry={() => void refetch()} busy={isFetching} />}
+      {!posts && !isError && (
+        <div className={styles.cards}>
+          {SHAPES.slice(0, 3).map((shape) => (
+            <Skeleton key={shape} shape="picture" className={styles.cardShape} />
+          ))}
+        </div>
+      )}
+      {posts?.length === 0 && (
+        <EmptyState icon={<Images aria-hidden />} title={m.featured_empty_title()}>
+          {m.featured_empty_text()}
+        </EmptyState>
+      )}
+      {posts && posts.length > 0 && (
+        <div className={styles.cards}>
+          {posts.map((post) => (
+            <FeaturedCard key={post.id} post={post} />
+          ))}
+        </div>
+      )}
+    </section>
+  );
+};
+
+export const Landing = ({ signedIn }: { signedIn: boolean }) => (
+  <>
+    {!signedIn && <Hero />}
+    <Online />
+    <Featured />
+  </>
+);

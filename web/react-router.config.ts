@@ -1,0 +1,12 @@
+// Framework mode of React Router: where the app is and how it is built.
+import type { Config } from '@react-router/dev/config';
+import { compressAssets } from './compress-assets.ts';
+
+export default {
+  appDirectory: 'shell',
+  buildDirectory: 'build',
+  ssr: true,
+  // Few routes: their whole list travels with the page, so that no navigation waits for its discovery.
+  routeDiscovery: { mode: 'initial' },
+  buildEnd: async ({ reactRouterConfig }) => compressAssets(`${reactRouterConfig.buildDirectory}/client`),
+} satisfies Config;

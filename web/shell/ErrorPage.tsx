@@ -1,0 +1,54 @@
+// The error page: the message with its status, and on 404 the way home. Texts: specification section 2.
+import { Component, type ReactNode } from 'react';
+import { isRouteErrorResponse, useRouteError } from 'react-router';
+import { m } from '../paraglide/messages.js';
+import { ButtonLink } from '../ui/actions/Button.tsx';
+import styles from './ErrorPage.module.css';
+
+const statusOf = (error: unknown): number => (isRouteErrorResponse(error) ? error.status : 500);
+
+const messageOf = (error: unknown): string => {
+  if (statusOf(error) === 404) return m.error_not_found();
+  const told: unknown = isRouteErrorResponse(error) ? (error.data as { message?: unknown } | null)?.message : undefined;
+  return typeof told === 'string' ? told : m.error_default();
+};
+
+const Content = () => {
+  const error = useRouteError();
+  const status = statusOf(error);
+  return (
+    <section className={styles.page}>
+      <title>{`${status} · Camarim`}</title>
+      <meta name="robots" content="noindex" />
+      <span aria-hidden className={styles.bulbs}>
+        {[...'123456'].map((lamp) => (
+          <i key={lamp} />
+        ))}
+      </span>
+      <p className={styles.status}>{status}</p>
+      <h1 className={styles.message}>{messageOf(error)}</h1>
+      <ButtonLink look="main" to="/" reloadDocument={status !== 404}>
+        {m.error_back_home()}
+      </ButtonLink>
+    </section>
+  );
+};
+
+/** When even that fails. */
+class LastResort extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override render() {
+    return this.state.failed ? <p className={styles.page}>{m.error_in_error_page()}</p> : this.props.children;
+  }
+}
+
+export const ErrorPage = () => (
+  <LastResort>
+    <Content />
+  </LastResort>
+);

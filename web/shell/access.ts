@@ -1,0 +1,30 @@
+// Who may open which page (specification section 2, access redirects). One table for server and browser.
+import { isAwaitingApproval, type User } from './session/session.ts';
+
+/** Route patterns that anonymous visitors may open. */
+const OPEN: ReadonlySet<string> = new Set([
+  '/',
+  '/:username',
+  '/account/facebook',
+  '/account/google',
+  '/account/twitter',
+  '/account/forgot',
+  '/account/reset',
+  '/account/terms',
+  '/account/privacy',
+  '/account/cookies',
+  '/account/remove',
+  '/account/request',
+  '/account/preferences',
+  // No page at all: a 404, not a secret.
+  '/*',
+]);
+
+/** What a producer who waits for approval may open. */
+const OPEN_WHILE_WAITING: ReadonlySet<string> = new Set(['/', '/settings/edit-profile', '/settings/change-password', '/help', '/account/preferences', '/*']);
+
+/** Where to send somebody who may not open this page; null when they may. */
+export const redirectOf = (pattern: string, user: User | null): string | null => {
+  if (!user) return OPEN.has(pattern) ? null : '/';
+  return isAwaitingApproval(user) && !OPEN_WHILE_WAITING.has(pattern) ? '/' : null;
+};

@@ -1,0 +1,70 @@
+// How calls leave the browser: headers of the specification, and one refresh of the session when it has expired.
+import { NetworkError } from './errors.ts';
+import type { Transport, WireReply, WireRequest } from './api.ts';
+import { getLocale } from '../../paraglide/runtime.js';
+import { readCookie } from '../preferences.ts';
+
+const headersOf = (request: WireRequest): Record<string, string> => {
+  const referral = readCookie(document.cookie, 'ref');
+  return {
+    ...request.headers,
+    'x-origin': 'CAM',
+    lang: getLocale(),
+    ...(referral && { 'x-ref': referral }),
+    ...(request.body !== undefined && { 'content-type': 'application/json' }),
+  };
+};
+
+const send = async (request: WireRequest): Promise<WireReply> => {
+  let response: Response;
+  try {
+    response = await fetch(`/api${request.path}`, {
+      method: request.method,
+      headers: headersOf(request),
+      ...(request.body !== undefined && { body: request.body }),
+      ...(request.signal && { signal: request.signal }),
+    });
+  } catch (error) {
+    // Cancelled by us: whoever cancelled knows.
+    if (request.signal?.aborted) throw error;
+    throw new NetworkError('no answer', { cause: error });
+  }
+  const text = await response.text();
+  const json = response.headers.get('content-type')?.includes('json') ?? false;
+  return { status: response.status, body: json && text !== '' ? JSON.parse(text) : null };
+};
+
+/** Another tab may have rotated the refresh token a moment ago: its cookies are ours too. */
+const REFRESH_SHARED_MS = 5_000;
+const REFRESHED_AT = 'camarim.refreshedAt';
+let refreshing: Promise<boolean> | undefined;
+
+const rotate = async (): Promise<boolean> => {
+  if (Date.now() - Number(localStorage.getItem(REFRESHED_AT)) < REFRESH_SHARED_MS) return true;
+  const reply = await send({ method: 'POST', path: '/auth/refresh-token', headers: {}, body: '{}' });
+  if (reply.status !== 200) return false;
+  localStorage.setItem(REFRESHED_AT, String(Date.now()));
+  return true;
+};
+
+/** Renews the session once however many calls ask; false when it is over. Tabs take turns: a token used twice would end the session. */
+export const refreshSession = (): Promise<boolean> => {
+  refreshing ??= (navigator.locks ? navigator.locks.request('camarim.refresh', rotate) : rotate()).finally(() => {
+    refreshing = undefined;
+  });
+  return refreshing;
+};
+
+/** `signedIn` says whether there is a session to renew; `lost` is called when it can't be. */
+export const browserTransport =
+  ({ signedIn, lost }: { signedIn(): boolean; lost(): void }): Transport =>
+  async (request) => {
+    const reply = await send(request);
+    if (reply.status !== 401 || !signedIn()) return reply;
+    if (await refreshSession()) {
+      const second = await send(request);
+      if (second.status !== 401) return second;
+    }
+    lost();
+    return reply;
+  };

@@ -1,0 +1,37 @@
+// Which dialog is open. Any code may open one; its component loads when it is first needed (DialogHost). Log-in and register have an address instead (navigation.ts).
+import type { BodyInput } from '@camarim/contract/route';
+import type { Routes } from '@camarim/contract';
+
+/** What a 402 says and a top-up carries: the thing to repeat when the money is there. */
+export type Intent = NonNullable<BodyInput<Routes['POST /funds']>['intent']>;
+
+export type DialogProps = {
+  /** `suggested` in centavos is preselected; `intent` is finished once the money has landed. */
+  wallet: { suggested?: number; intent?: Intent };
+  /** Tips a profile, or a post of it. */
+  tip: { profileId: string; postId?: string; name: string };
+};
+
+export type DialogName = keyof DialogProps;
+export type OpenDialog = { [Name in DialogName]: { name: Name; props: DialogProps[Name] } }[DialogName];
+
+let open: OpenDialog | null = null;
+const listeners = new Set<() => void>();
+
+const change = (next: OpenDialog | null): void => {
+  open = next;
+  for (const listener of listeners) listener();
+};
+
+/** Opens a dialog in the place of the one that is open. */
+export const openDialog = <Name extends DialogName>(name: Name, props: DialogProps[Name]): void => change({ name, props } as OpenDialog);
+export const closeDialog = (): void => change(null);
+
+export const dialogStore = {
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  current: (): OpenDialog | null => open,
+  none: (): null => null,
+};

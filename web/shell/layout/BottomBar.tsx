@@ -1,0 +1,63 @@
+// The five places of a signed-in person, under the thumb on a phone.
+import { type ReactNode, lazy, Suspense, useState } from 'react';
+import { Compass, House, MessageSquare, UserRound, Wallet } from 'lucide-react';
+import { Link, useLocation } from 'react-router';
+import { m } from '../../paraglide/messages.js';
+import { openDialog } from '../dialogs.ts';
+import { isAwaitingApproval, useSession } from '../session/session.ts';
+import { isBuilt } from './built.ts';
+import styles from './BottomBar.module.css';
+
+const SideMenu = lazy(() => import('./SideMenu.tsx'));
+
+export const BottomBar = () => {
+  const { user } = useSession();
+  const { pathname, search } = useLocation();
+  const [menuOpen, setMenuOpen] = useState(false);
+  if (!user) return null;
+
+  const restricted = isAwaitingApproval(user);
+  const exploring = new URLSearchParams(search).has('explore');
+  const own = `/${user.profile.domainName}`;
+  return (
+    <nav aria-label={m.main_places()} data-bottom-bar className={styles.bar}>
+      <Place to="/" current={pathname === '/' && !exploring} icon={<House />} text={m.home()} />
+      <Place to="/?explore" current={pathname === '/' && exploring} icon={<Compass />} text={m.explore()} />
+      {!restricted && isBuilt('/chats') && <Place to="/chats" current={pathname === '/chats'} icon={<MessageSquare />} text={m.messages_short()} dot={user.chatNotification} />}
+      {!restricted &&
+        (isBuilt('/wallet') ? (
+          <Place to="/wallet" current={pathname === '/wallet'} icon={<Wallet />} text={m.menu_wallet()} />
+        ) : (
+          <button type="button" className={styles.place} onClick={() => openDialog('wallet', {})}>
+            <Wallet aria-hidden />
+            {m.menu_wallet()}
+          </button>
+        ))}
+      {user.profile.producer ? (
+        <Place to={own} current={pathname === own} icon={<UserRound />} text={m.me()} />
+      ) : (
+        <button type="button" aria-haspopup="dialog" aria-expanded={menuOpen} className={styles.place} onClick={() => setMenuOpen(true)}>
+          <UserRound aria-hidden />
+          {m.me()}
+        </button>
+      )}
+      {menuOpen && (
+        <Suspense>
+          <SideMenu onClose={() => setMenuOpen(false)} />
+        </Suspense>
+      )}
+    </nav>
+  );
+};
+
+const Place = ({ to, current, icon, text, dot = false }: { to: string; current: boolean; icon: ReactNode; text: string; dot?: boolean }) => (
+  <Link to={to} viewTransition aria-current={current ? 'page' : undefined} className={styles.place}>
+    {icon}
+    {text}
+    {dot && (
+      <span className={styles.dot}>
+        <span className="visually-hidden">{m.messages_unread()}</span>
+      </span>
+    )}
+  </Link>
+);

@@ -1,0 +1,31 @@
+// Legal pages and the year; links open in a new tab.
+import { m } from '../../paraglide/messages.js';
+import { useSession } from '../session/session.ts';
+import { isBuilt } from './built.ts';
+import styles from './Footer.module.css';
+
+export const Footer = () => {
+  const { user } = useSession();
+  const links = [
+    { to: '/account/terms', text: m.terms() },
+    ...(user?.profile.producer ? [{ to: '/account/contract', text: m.contract() }] : []),
+    { to: '/account/privacy', text: m.privacy() },
+    { to: '/account/cookies', text: m.cookies() },
+  ].filter(({ to }) => isBuilt(to));
+  return (
+    <footer className={styles.footer}>
+      {links.length > 0 && (
+        <ul className={styles.links}>
+          {links.map(({ to, text }) => (
+            <li key={to}>
+              <a href={to} target="_blank" rel="noopener">
+                {text}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p>{m.copyright()}</p>
+    </footer>
+  );
+};

@@ -1,0 +1,48 @@
+// The default layout: header, page, footer, bars, dialogs and notices; nothing of it before the gate is passed.
+import type { ReactNode } from 'react';
+import { useFetcher } from 'react-router';
+import { EyeOff } from 'lucide-react';
+import { m } from '../../paraglide/messages.js';
+import { Toasts } from '../../ui/overlays/Toasts.tsx';
+import { DialogHost } from '../DialogHost.tsx';
+import { ADULT_FETCHER, AdultConsent } from '../gate/AdultConsent.tsx';
+import { CookieNotice } from '../gate/CookieNotice.tsx';
+import { setPrivate, usePrivacy } from '../session/privacy.ts';
+import { useSession } from '../session/session.ts';
+import { BottomBar } from './BottomBar.tsx';
+import { Footer } from './Footer.tsx';
+import styles from './Frame.module.css';
+import { Header } from './Header.tsx';
+
+export const Frame = ({ children }: { children: ReactNode }) => {
+  const { preferences } = useSession();
+  const consent = useFetcher({ key: ADULT_FETCHER });
+  const adult = preferences.adult || consent.formData?.get('adult') === '1';
+  const covered = usePrivacy();
+  return (
+    <>
+      {!adult && <AdultConsent />}
+      {/* Hidden, not only covered: nothing of it is loaded, focused or read out before the gate is passed. */}
+      <div hidden={!adult} className={styles.frame}>
+        <a href="#content" className={styles.skip}>
+          {m.skip_to_content()}
+        </a>
+        <Header />
+        <main id="content" tabIndex={-1} className={styles.main}>
+          {children}
+        </main>
+        <Footer />
+        <BottomBar />
+        <CookieNotice />
+        <DialogHost />
+      </div>
+      <Toasts />
+      {covered && (
+        <button type="button" data-privacy-cover className={styles.cover} onClick={() => setPrivate(false)} autoFocus>
+          <EyeOff aria-hidden />
+          {m.privacy_reveal()}
+        </button>
+      )}
+    </>
+  );
+};

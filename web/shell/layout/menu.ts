@@ -1,0 +1,41 @@
+// What the side menu offers to whom. Source: specification section 2, side menu.
+import { m } from '../../paraglide/messages.js';
+import { isAwaitingApproval, type User } from '../session/session.ts';
+import { isBuilt } from './built.ts';
+
+export type MenuIcon = 'wallet' | 'profile' | 'password' | 'live' | 'posts' | 'bank' | 'earnings' | 'notes' | 'blocked' | 'options' | 'geoblocking' | 'request' | 'feed';
+
+export type MenuEntry = { key: MenuIcon; to: string; text: string };
+export type MenuSection = { key: string; title: string; entries: readonly MenuEntry[] };
+
+const settings = (): MenuEntry[] => [
+  { key: 'profile', to: '/settings/edit-profile', text: m.menu_edit_profile() },
+  { key: 'password', to: '/settings/change-password', text: m.menu_change_password() },
+];
+
+const wallet = (): MenuEntry => ({ key: 'wallet', to: '/wallet', text: m.menu_wallet() });
+
+const studio = (): MenuEntry[] => [
+  { key: 'live', to: '/live', text: m.menu_live() },
+  { key: 'posts', to: '/posts', text: m.menu_posts() },
+  { key: 'earnings', to: '/earnings', text: m.menu_earnings() },
+  { key: 'bank', to: '/bank', text: m.menu_bank() },
+  { key: 'notes', to: '/settings/notes', text: m.menu_notes() },
+  { key: 'blocked', to: '/settings/blocked-profiles', text: m.menu_blocked() },
+  { key: 'options', to: '/options', text: m.menu_options() },
+  { key: 'geoblocking', to: '/settings/geoblocking', text: m.menu_geoblocking() },
+];
+
+const sectionsOf = (user: User | null): MenuSection[] => {
+  if (!user) return [{ key: 'join', title: '', entries: [{ key: 'request', to: '/account/request', text: m.become_model() }] }];
+  const own: MenuSection = { key: 'settings', title: m.menu_settings(), entries: settings() };
+  if (isAwaitingApproval(user)) return [own];
+  if (!user.profile.producer) return [{ key: 'account', title: '', entries: [wallet(), { key: 'request', to: '/account/request', text: m.become_model() }] }, own];
+  return [{ key: 'account', title: '', entries: [wallet()] }, { key: 'studio', title: m.menu_studio(), entries: studio() }, own];
+};
+
+/** Sections for this person, without entries whose page does not exist yet and without empty sections. */
+export const menuOf = (user: User | null, exists: (path: string) => boolean = isBuilt): MenuSection[] =>
+  sectionsOf(user)
+    .map((section) => ({ ...section, entries: section.entries.filter(({ to }) => exists(to)) }))
+    .filter(({ entries }) => entries.length > 0);

@@ -1,0 +1,30 @@
+// What a page's head says to search engines and to whoever shares its link.
+import type { MetaDescriptor, UIMatch } from 'react-router';
+import type { Session } from './session/session.ts';
+
+type Head = {
+  title: string;
+  description: string;
+  /** Of the page itself, from the first slash; its one address. */
+  path: string;
+  /** Address of a picture that anybody may see. */
+  image?: string | null;
+  type?: 'website' | 'profile';
+};
+
+/** Title, description, Open Graph and the canonical address. `matches` as `meta` gets them: the root knows our public address. */
+export const describePage = ({ title, description, path, image, type = 'website' }: Head, matches: readonly (Pick<UIMatch, 'loaderData'> | undefined)[]): MetaDescriptor[] => {
+  const { publicUrl } = matches[0]?.loaderData as Session;
+  const address = `${publicUrl}${path}`;
+  return [
+    { title },
+    { name: 'description', content: description },
+    { property: 'og:type', content: type },
+    { property: 'og:site_name', content: 'Camarim' },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: description },
+    { property: 'og:url', content: address },
+    ...(image ? [{ property: 'og:image', content: new URL(image, publicUrl).href }, { name: 'twitter:card', content: 'summary_large_image' }] : []),
+    { tagName: 'link', rel: 'canonical', href: address },
+  ];
+};

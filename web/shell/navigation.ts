@@ -1,0 +1,35 @@
+// Going to other pages, and to the dialogs that have an address, from anywhere.
+import { type NavigateFunction, useLocation } from 'react-router';
+
+/** Dialogs that a link can open: `?dialog=login`. Back closes them. */
+export type AddressedDialog = 'login' | 'register';
+
+let navigate: NavigateFunction | undefined;
+
+/** Called by the root once it is on screen. */
+export const installNavigation = (installed: NavigateFunction): void => {
+  navigate = installed;
+};
+
+/** For code outside of React; components use links. */
+export const goTo = (path: string): void => {
+  if (navigate) void navigate(path, { viewTransition: true });
+  else window.location.assign(path);
+};
+
+const withDialog = (search: string, name: AddressedDialog): string => {
+  const query = new URLSearchParams(search);
+  query.set('dialog', name);
+  return `?${query}`;
+};
+
+/** Address of this page with the dialog over it. */
+export const useDialogAddress = (name: AddressedDialog): { pathname: string; search: string } => {
+  const { pathname, search } = useLocation();
+  return { pathname, search: withDialog(search, name) };
+};
+
+/** A visitor wants what members may do. */
+export const askToLogIn = (): void => {
+  void navigate?.({ search: withDialog(window.location.search, 'login') }, { preventScrollReset: true });
+};

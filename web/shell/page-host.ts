@@ -1,0 +1,27 @@
+// The border between the HTTP server and the pages: what each gives the other. Types only: both sides import it.
+import type { ServerBuild } from 'react-router';
+
+/** A call of the API made in memory while a page is rendered. */
+export type HostRequest = { method: string; path: string; headers: Record<string, string>; body?: string | undefined };
+export type HostReply = { status: number; body: unknown; setCookies: readonly string[] };
+
+/** What the HTTP server gives for one request. */
+export type PageHost = {
+  /** Allows the page's own inline scripts. */
+  nonce: string;
+  /** Address people use, without a final slash. */
+  publicUrl: string;
+  api(request: HostRequest): Promise<HostReply>;
+  /** An unexpected failure, to be logged. */
+  fail(error: unknown): void;
+};
+
+/** What the built pages give the HTTP server (exports of entry.server). */
+export type PageServer = {
+  /**
+   * What the page may depend on besides its address, for a visitor without a session; null when the
+   * page is personal and must not be shared.
+   */
+  sharedKey(cookies: string | null): string | null;
+  createResponder(build: ServerBuild, mode: 'production' | 'development'): (request: Request, host: PageHost) => Promise<Response>;
+};

@@ -1,0 +1,27 @@
+// Around every page: who may open it, and what is shown in its place when it fails.
+import { Outlet, redirect } from 'react-router';
+import type { Route } from './+types/pages';
+import { redirectOf } from './access.ts';
+import { ErrorPage } from './ErrorPage.tsx';
+import { requestScope } from './request-scope.server.ts';
+import { currentUser } from './session/session.ts';
+
+export const middleware: Route.MiddlewareFunction[] = [
+  async ({ pattern }) => {
+    const elsewhere = redirectOf(pattern, await requestScope().user());
+    if (elsewhere) throw redirect(elsewhere);
+  },
+];
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  async ({ pattern }) => {
+    const elsewhere = redirectOf(pattern, currentUser());
+    if (elsewhere) throw redirect(elsewhere);
+  },
+];
+
+export default function Pages() {
+  return <Outlet />;
+}
+
+export const ErrorBoundary = ErrorPage;

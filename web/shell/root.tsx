@@ -1,0 +1,99 @@
+// The document, the session, and everything that is around the pages.
+import '../ui/theme/tokens.css';
+import '../ui/theme/fonts.css';
+import '../ui/theme/base.css';
+import { HydrationBoundary, type DehydratedState, QueryClientProvider } from '@tanstack/react-query';
+import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
+import bricolage from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunction, useMatches, useNavigate, useRouteLoaderData } from 'react-router';
+import type { Route } from './+types/root';
+import { walletQuery } from '../features/funds/queries.ts';
+import { ErrorPage } from './ErrorPage.tsx';
+import { Frame } from './layout/Frame.tsx';
+import { installNavigation } from './navigation.ts';
+import { loadPage } from './page-data.ts';
+import { DEFAULT_PREFERENCES } from './preferences.ts';
+import { queryClient } from './query-client.ts';
+import { requestScope } from './request-scope.server.ts';
+import { keepReferral, rememberUser, type Session } from './session/session.ts';
+
+export const links: Route.LinksFunction = () => [
+  { rel: 'preload', href: figtree, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'preload', href: bricolage, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'manifest', href: '/site.webmanifest' },
+];
+
+export const loader = async () => {
+  const { host, preferences, user: find } = requestScope();
+  const user = await find();
+  const { queries } = await loadPage({ optional: user ? [walletQuery()] : [] });
+  return { user, preferences, publicUrl: host.publicUrl, queries } satisfies Session & { queries: DehydratedState | null };
+};
+
+/** The session changes by logging in and out, which load the page anew; only a stored choice changes it in place. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ formAction }) => formAction?.startsWith('/account/preferences') ?? false;
+
+export function Layout({ children }: { children: ReactNode }) {
+  const session = useRouteLoaderData('root') as Session | undefined;
+  const { locale, theme } = session?.preferences ?? DEFAULT_PREFERENCES;
+  return (
+    <html lang={locale} data-theme={theme} suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="theme-color" content={theme === 'light' ? '#fbf8fc' : '#100c14'} />
+        {/* The label by which filters know pages for adults. */}
+        <meta name="rating" content="RTA-5042-1996-1400-1577-RTA" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+/** What the loaders of all pages on screen gave for the cache. */
+const useDehydrated = (): DehydratedState => {
+  const matches = useMatches();
+  return useMemo(
+    () => ({ mutations: [], queries: matches.flatMap(({ loaderData }) => (loaderData as { queries?: DehydratedState | null } | undefined)?.queries?.queries ?? []) }),
+    [matches],
+  );
+};
+
+export default function App({ loaderData: { user } }: Route.ComponentProps) {
+  const [client] = useState(queryClient);
+  const dehydrated = useDehydrated();
+  const navigate = useNavigate();
+
+  useEffect(() => installNavigation(navigate), [navigate]);
+  useEffect(() => rememberUser(user), [user]);
+  useEffect(() => {
+    keepReferral();
+    // Tests and screenshots wait for this: the page answers to presses from here on.
+    document.documentElement.dataset['ready'] = '';
+  }, []);
+  useEffect(() => {
+    if (!user) return;
+    const connecting = import('./session/socket.ts').then(({ connectSocket }) => connectSocket(client));
+    return () => void connecting.then((disconnect) => disconnect());
+  }, [user, client]);
+
+  return (
+    <QueryClientProvider client={client}>
+      <HydrationBoundary state={dehydrated}>
+        <Frame>
+          <Outlet />
+        </Frame>
+      </HydrationBoundary>
+    </QueryClientProvider>
+  );
+}
+
+export const ErrorBoundary = ErrorPage;

@@ -1,0 +1,41 @@
+// Who is here: for components by `useSession`, for code outside of React by `currentUser`.
+import { useRouteLoaderData } from 'react-router';
+import { readCookie } from '../preferences.ts';
+import { call, type Data } from '../api/api.ts';
+import { DEFAULT_PREFERENCES, type Preferences } from '../preferences.ts';
+
+export type User = Data<'GET /auth'>;
+export type Session = { user: User | null; preferences: Preferences; publicUrl: string };
+
+const NOBODY: Session = { user: null, preferences: DEFAULT_PREFERENCES, publicUrl: '' };
+
+/** The session as the root loaded it; nobody when the root itself failed. */
+export const useSession = (): Session => (useRouteLoaderData('root') as Session | undefined) ?? NOBODY;
+
+let user: User | null = null;
+
+/** Called by the root on every change. */
+export const rememberUser = (present: User | null): void => {
+  user = present;
+};
+
+export const currentUser = (): User | null => user;
+
+/** A producer who asked and is not approved yet: the restricted menu and pages. */
+export const isAwaitingApproval = (person: User | null): boolean => person !== null && person.profile.activeCam && !person.profile.producer;
+
+/** Logs out here and on the server, and starts anew at home. */
+export const endSession = async (): Promise<void> => {
+  user = null;
+  localStorage.clear();
+  // Whatever the server answers, the person leaves.
+  await call('POST /auth/logout', { own: [401, 403, 429, 500, 503] }).catch(reportError);
+  window.location.assign('/');
+};
+
+/** Cookie of the referral that brought the visitor; sent with every call (specification section 7). */
+export const keepReferral = (): void => {
+  const code = new URLSearchParams(window.location.search).get('ref');
+  if (!code || !/^[\w-]{1,64}$/.test(code) || readCookie(document.cookie, 'ref')) return;
+  document.cookie = `ref=${code}; Path=/; Max-Age=604800; SameSite=Lax`;
+};

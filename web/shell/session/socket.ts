@@ -1,0 +1,63 @@
+// The realtime connection of a signed-in person: small facts go into the query cache, the rest is asked for again.
+import type { QueryClient } from '@tanstack/react-query';
+import type { RealtimeEvents } from '@camarim/contract/events';
+import { io, type Socket } from 'socket.io-client';
+import { getLocale } from '../../paraglide/runtime.js';
+import { showToast } from '../../ui/overlays/toasts.ts';
+import { refreshSession } from '../api/browser-transport.ts';
+import { playSound } from './sounds.ts';
+
+/** Source: specification section 7: after a second, for ever. */
+const RECONNECT_MS = 1_000;
+
+type Arrived<Event extends keyof RealtimeEvents> = { success: true; data: RealtimeEvents[Event]; message?: string };
+type Handlers = { [Event in keyof RealtimeEvents]: (arrived: Arrived<Event>) => void };
+
+/** First part of a query's key: the noun of its feature (queries.ts files keep to it). */
+const renew = (client: QueryClient, ...queryKey: string[]) => void client.invalidateQueries({ queryKey });
+
+const handlersFor = (client: QueryClient): Handlers => ({
+  wallets: ({ data }) => {
+    if (data.walletType === 'earnings') {
+      renew(client, 'funds', 'earnings');
+      return playSound('cashier');
+    }
+    client.setQueryData(['funds', 'wallet'], (known: object | undefined) => known && { ...known, balance: data.balance, lockedBalance: data.lockedBalance });
+    renew(client, 'funds', 'statements');
+  },
+  transactions: ({ data }) => renew(client, 'funds', 'charge', data.id),
+  notifications: ({ data, message }) => {
+    if (message) showToast(message);
+    renew(client, data.field);
+    if (data.field === 'chats') playSound('message');
+  },
+  chats: () => renew(client, 'chats'),
+  messages: ({ data }) => renew(client, 'chats', data.chatId),
+});
+
+/** Connects; the answer disconnects. */
+export const connectSocket = (client: QueryClient): (() => void) => {
+  const socket: Socket = io({ path: '/realtime/connect', withCredentials: true, reconnectionDelay: RECONNECT_MS, reconnectionDelayMax: RECONNECT_MS, randomizationFactor: 0, auth: { lang: getLocale() } });
+  const handlers = handlersFor(client);
+  for (const event of Object.keys(handlers) as (keyof Handlers)[]) socket.on(event, handlers[event] as (arrived: unknown) => void);
+
+  let wasConnected = false;
+  socket.on('connect', () => {
+    // What happened while nobody listened.
+    if (wasConnected) void client.invalidateQueries();
+    wasConnected = true;
+  });
+  // Refused by the server (an expired token), not unreachable: only then does the client not try again by itself.
+  socket.on('connect_error', () => {
+    if (socket.active) return;
+    setTimeout(() => {
+      void refreshSession().then((renewed) => {
+        if (renewed) socket.connect();
+      });
+    }, RECONNECT_MS);
+  });
+  socket.on('disconnect', (reason) => {
+    if (reason === 'io server disconnect') socket.connect();
+  });
+  return () => socket.disconnect();
+};

@@ -1,0 +1,17 @@
+// Something could not be loaded: say so and offer to try again.
+import { CloudOff } from 'lucide-react';
+import { m } from '../../paraglide/messages.js';
+import { Button } from '../actions/Button.tsx';
+import styles from './States.module.css';
+
+export const ErrorState = ({ message, onRetry, busy = false }: { message?: string; onRetry: () => void; busy?: boolean }) => (
+  <div className={styles.state} role="alert">
+    <span className={styles.icon}>
+      <CloudOff aria-hidden />
+    </span>
+    <p className={styles.title}>{message ?? m.load_failed()}</p>
+    <Button look="line" small busy={busy} onClick={onRetry}>
+      {m.try_again()}
+    </Button>
+  </div>
+);

@@ -1,0 +1,49 @@
+// A picture that keeps its place: its proportions come from the data, a blurred thumbhash stands in until it loads.
+import { useEffect, useRef, useState } from 'react';
+import { classNames } from '../class-names.ts';
+import { thumbhashUrl } from './thumbhash.ts';
+import styles from './ThumbhashImage.module.css';
+
+type Props = {
+  src: string;
+  alt: string;
+  /** Natural size in pixels; unknown sizes are filled by the parent. */
+  width: number | null;
+  height: number | null;
+  thumbhash: string | null;
+  /** The picture that makes the first impression of the page. */
+  priority?: boolean;
+  srcSet?: string | undefined;
+  sizes?: string | undefined;
+  className?: string | undefined;
+};
+
+export const ThumbhashImage = ({ src, alt, width, height, thumbhash, priority = false, srcSet, sizes, className }: Props) => {
+  const image = useRef<HTMLImageElement>(null);
+  const [placeholder, setPlaceholder] = useState<string>();
+
+  // Decoded in the browser only, and only while the picture is not there yet.
+  useEffect(() => {
+    if (thumbhash && !image.current?.complete) setPlaceholder(thumbhashUrl(thumbhash));
+  }, [thumbhash]);
+
+  return (
+    <span className={classNames(styles.frame, className)}>
+      {placeholder && <img src={placeholder} alt="" aria-hidden className={styles.placeholder} />}
+      <img
+        ref={image}
+        src={src}
+        srcSet={srcSet}
+        sizes={sizes}
+        alt={alt}
+        width={width ?? undefined}
+        height={height ?? undefined}
+        loading={priority ? 'eager' : 'lazy'}
+        fetchPriority={priority ? 'high' : undefined}
+        decoding="async"
+        className={styles.picture}
+        onLoad={() => setPlaceholder(undefined)}
+      />
+    </span>
+  );
+};

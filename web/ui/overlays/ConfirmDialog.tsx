@@ -1,0 +1,48 @@
+// Asks before something that can't be undone; when it has consequences, they must be ticked first.
+import { type ReactNode, useState } from 'react';
+import { m } from '../../paraglide/messages.js';
+import { Button } from '../actions/Button.tsx';
+import { Checkbox } from '../fields/Checkbox.tsx';
+import styles from './ConfirmDialog.module.css';
+import { Dialog } from './Dialog.tsx';
+
+export type ConfirmDialogProps = {
+  title: string;
+  children: ReactNode;
+  confirmLabel: string;
+  /** What the person declares to know, e.g. "I understand that ..."; confirming waits for the tick. */
+  consequences?: string;
+  /** May take its time: the button is busy until it settles, and the dialog stays when it fails. */
+  onConfirm: () => Promise<unknown> | void;
+  onClose: () => void;
+};
+
+export const ConfirmDialog = ({ title, children, confirmLabel, consequences, onConfirm, onClose }: ConfirmDialogProps) => {
+  const [ticked, setTicked] = useState(false);
+  const [busy, setBusy] = useState(false);
+
+  const confirm = async () => {
+    setBusy(true);
+    try {
+      await onConfirm();
+      onClose();
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Dialog title={title} onClose={onClose} closable={!busy}>
+      <div className={styles.text}>{children}</div>
+      {consequences && <Checkbox label={consequences} checked={ticked} onChange={(event) => setTicked(event.currentTarget.checked)} />}
+      <div className={styles.actions}>
+        <Button onClick={onClose} disabled={busy}>
+          {m.cancel()}
+        </Button>
+        <Button look="main" busy={busy} disabled={consequences !== undefined && !ticked} onClick={() => void confirm()}>
+          {confirmLabel}
+        </Button>
+      </div>
+    </Dialog>
+  );
+};
