@@ -1,23 +1,51 @@
-// Changing one's own profile.
-import type { BodyOf } from '@camarim/contract/route';
+// Changing one's own profile: only what is given, all of it or nothing.
 import type { Routes } from '@camarim/contract';
-import type { ProfileId } from '@camarim/contract/ids';
+import type { MediaId, ProfileId } from '@camarim/contract/ids';
+import type { BodyOf } from '@camarim/contract/route';
+import { transaction } from '../../platform/database/transaction.ts';
+import type { Allowed } from '../../platform/http/allowed.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { attachImage, eraseMedia } from '../media/index.ts';
+import type { OwnProfileRef } from './policy.ts';
 import type { OwnProfile } from './present.ts';
-import { updateProfile } from './store.ts';
+import { lockImages, updateProfile } from './store.ts';
 import type { ProfileChanges } from './store.ts';
 import { viewOwnProfile } from './view-profiles.ts';
 
 type Edits = BodyOf<Routes['PUT /profiles']>;
+type Images = Pick<ProfileChanges, 'avatar_media_id' | 'cover_media_id'>;
 
-/** Applies what is given and leaves the rest; answers the profile after it. */
-export const editProfile = async (platform: Platform, profileId: ProfileId, edits: Edits): Promise<OwnProfile> => {
+/** Makes the new pictures; a refused second one takes the first back. */
+const attachImages = async (platform: Platform, ownerId: ProfileId, { profileImageKey, headerImageKey }: Edits): Promise<Images> => {
+  const attach = (key: string | null, purpose: 'avatar' | 'cover') => (key === null ? null : attachImage(platform, { ownerId, key, purpose }));
+  const images: Images = {};
+  if (profileImageKey !== undefined) images.avatar_media_id = await attach(profileImageKey, 'avatar');
+  if (headerImageKey === undefined) return images;
+  try {
+    images.cover_media_id = await attach(headerImageKey, 'cover');
+  } catch (error) {
+    const { avatar_media_id: unused } = images;
+    if (unused) await transaction(platform.db, (tx) => eraseMedia(platform, tx, [unused]));
+    throw error;
+  }
+  return images;
+};
+
+/** Applies the edits and answers the profile after them. Throws what attaching an image does; then nothing has changed. */
+export const editProfile = async (platform: Platform, { profileId }: Allowed<OwnProfileRef>, edits: Edits): Promise<OwnProfile> => {
+  const images = await attachImages(platform, profileId, edits);
   const changes: ProfileChanges = {
+    ...images,
     ...(edits.exibitionName !== undefined && { display_name: edits.exibitionName }),
     ...(edits.about !== undefined && { about: edits.about }),
     ...(edits.defaultLanguage !== undefined && { default_language: edits.defaultLanguage }),
     ...(edits.settings !== undefined && { comments_enabled: edits.settings.enableComments }),
   };
-  await updateProfile(platform.db, profileId, changes);
+  await transaction(platform.db, async (tx) => {
+    const before = await lockImages(tx, profileId);
+    await updateProfile(tx, profileId, changes);
+    const replaced = [images.avatar_media_id === undefined ? null : before.avatar_media_id, images.cover_media_id === undefined ? null : before.cover_media_id];
+    await eraseMedia(platform, tx, replaced.filter((id): id is MediaId => id !== null));
+  });
   return viewOwnProfile(platform, profileId);
 };

@@ -1,18 +1,26 @@
-// Who may follow whom.
+// Who may change what of a profile, and who may follow whom.
+import type { ProfileId } from '@camarim/contract/ids';
+import { AppError } from '../../platform/errors/app-error.ts';
 import { allow } from '../../platform/http/allowed.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
-import { AppError } from '../../platform/errors/app-error.ts';
+import type { Platform } from '../../platform/platform.ts';
 import type { FollowPair } from './follow-store.ts';
 import { isVisible } from './rules.ts';
-import type { ProfileRow } from './store.ts';
+import { loadProfile } from './store.ts';
+
+/** The viewer's own profile: the only one a member may edit. */
+export type OwnProfileRef = { profileId: ProfileId };
+
+export const mayEdit = ({ profileId }: Viewer): Allowed<OwnProfileRef> => allow({ profileId });
 
 /**
- * A member follows a producer's page that they can see; `target` was loaded for the viewer. Refuses with profile.notSelf,
- * profile.blocked (the viewer's own block, which the viewer knows of) or profile.notFound.
+ * A member follows a producer whose page they can see. Refuses with profile.notSelf, profile.blocked (the viewer's own
+ * block, which the viewer knows of) or profile.notFound.
  */
-export const mayFollow = (viewer: Viewer, target: ProfileRow | null): Allowed<FollowPair> => {
-  if (target?.id === viewer.profileId) throw new AppError('profile.notSelf');
+export const mayFollow = async ({ db, clock }: Pick<Platform, 'db' | 'clock'>, viewer: Viewer, profileId: ProfileId): Promise<Allowed<FollowPair>> => {
+  if (profileId === viewer.profileId) throw new AppError('profile.notSelf');
+  const target = await loadProfile(db, { id: profileId }, viewer.profileId, clock.now());
   if (target?.blocked && !target.blocks_viewer) throw new AppError('profile.blocked');
   if (!target || !isVisible(target, viewer.profileId)) throw new AppError('profile.notFound');
   return allow({ followerId: viewer.profileId, followeeId: target.id });

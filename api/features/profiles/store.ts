@@ -99,6 +99,12 @@ export type ProfileChanges = {
   cover_media_id?: MediaId | null;
 };
 
+/** The images before a change; a second change at once waits, so each image is replaced by exactly one. */
+export const lockImages = async (tx: Db, id: ProfileId): Promise<Pick<SummaryRow, 'avatar_media_id' | 'cover_media_id'>> => {
+  const row = await tx.selectFrom('profiles').select(['avatar_media_id', 'cover_media_id']).where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow();
+  return row as Pick<SummaryRow, 'avatar_media_id' | 'cover_media_id'>;
+};
+
 export const updateProfile = async (tx: Db, id: ProfileId, changes: ProfileChanges): Promise<void> => {
   if (Object.keys(changes).length === 0) return;
   await tx.updateTable('profiles').set(changes).where('id', '=', id).execute();
