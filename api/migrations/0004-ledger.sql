@@ -227,11 +227,11 @@ DECLARE
   earlier integer;
   written integer;
 BEGIN
-  IF EXISTS (SELECT FROM unnest(legs) l WHERE l.account_id IS NULL) THEN
+  IF EXISTS (SELECT FROM unnest(legs) l WHERE l.account_id IS NULL OR l.held <> (l.release_at IS NOT NULL)) THEN
     PERFORM ledger_open(batch);
     legs := ledger_legs(batch);
-    IF EXISTS (SELECT FROM unnest(legs) l WHERE l.account_id IS NULL) THEN
-      RAISE EXCEPTION 'a leg names an account that there can''t be' USING ERRCODE = 'check_violation';
+    IF EXISTS (SELECT FROM unnest(legs) l WHERE l.account_id IS NULL OR l.held <> (l.release_at IS NOT NULL)) THEN
+      RAISE EXCEPTION 'a leg names an account that can''t be, or a held one without its release' USING ERRCODE = 'check_violation';
     END IF;
   END IF;
 

@@ -39,6 +39,8 @@ export function connectDatabase(url: string, options: ConnectOptions): Connectio
   });
   // Without a listener an idle connection that breaks would end the process.
   pool.on('error', (error) => options.onIdleError?.(error));
+  // So would one that breaks while it is used outside pool.query; there the statement under way is rejected as well.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   return { db, pool, close: () => db.destroy() };
 }
