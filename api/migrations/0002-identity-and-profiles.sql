@@ -89,3 +89,5 @@ CREATE TABLE notifications (
   read_at timestamptz
 );
 CREATE INDEX notifications_of_profile ON notifications (profile_id, created_at DESC, id DESC);
+-- The badge, and whether an equal one waits to be read.
+CREATE INDEX notifications_unread ON notifications (profile_id, type) WHERE read_at IS NULL;

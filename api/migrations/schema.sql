@@ -227,6 +227,7 @@ CREATE TABLE notifications (
   CONSTRAINT notifications_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id)
 );
 CREATE INDEX notifications_of_profile ON public.notifications USING btree (profile_id, created_at DESC, id DESC);
+CREATE INDEX notifications_unread ON public.notifications USING btree (profile_id, type) WHERE (read_at IS NULL);
 
 CREATE TABLE outbox (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
