@@ -2,9 +2,9 @@
 import type { Authenticate } from '../../platform/http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Ledger } from '../ledger/index.ts';
-import { createAuthenticate } from './authenticate.ts';
-import { createPasswords } from './passwords.ts';
-import type { Passwords } from './passwords.ts';
+import { createAuthenticate } from './session/authenticate.ts';
+import { createPasswords } from './password/passwords.ts';
+import type { Passwords } from './password/passwords.ts';
 
 export type Auth = {
   platform: Platform;

@@ -1,5 +1,5 @@
 // What the composition root, the pages' server and the demo may use of identity.
-export { clearSessionCookies, setSessionCookies } from './cookies.ts';
+export { clearSessionCookies, setSessionCookies } from './session/cookies.ts';
 export { createAuth } from './create-auth.ts';
 export type { Auth } from './create-auth.ts';
 export { viewCurrentUser } from './current-user.ts';
@@ -7,4 +7,4 @@ export { defineAuthJobs } from './jobs.ts';
 export type { AuthJobs } from './jobs.ts';
 export { createAccount } from './register-user.ts';
 export { authHandlers } from './routes.ts';
-export { refreshSession } from './sessions.ts';
+export { refreshSession } from './session/sessions.ts';

@@ -2,8 +2,8 @@
 import { transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Auth } from './create-auth.ts';
-import { openSession } from './sessions.ts';
-import type { Device, TokenPair } from './sessions.ts';
+import { openSession } from './session/sessions.ts';
+import type { Device, TokenPair } from './session/sessions.ts';
 import { findCredentials } from './store.ts';
 
 /** Tries on one account, from one place and from everywhere: guessing stays slow, and nobody locks another person out alone. */

@@ -7,10 +7,10 @@ import type { Transaction } from '../../platform/database/transaction.ts';
 import { fieldError } from '../../platform/errors/app-error.ts';
 import { createProfile } from '../profiles/index.ts';
 import type { Auth } from './create-auth.ts';
-import { isWeakPassword } from './password-strength.ts';
+import { isWeakPassword } from './password/password-strength.ts';
 import { isReservedName } from './reserved-names.ts';
-import { openSession } from './sessions.ts';
-import type { Device, TokenPair } from './sessions.ts';
+import { openSession } from './session/sessions.ts';
+import type { Device, TokenPair } from './session/sessions.ts';
 import { insertUser } from './store.ts';
 
 export type NewAccount = { username: string; email: string; password: string; name: string; language: Locale };

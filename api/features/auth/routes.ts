@@ -2,13 +2,13 @@
 import { AppError } from '../../platform/errors/app-error.ts';
 import { handlers } from '../../platform/http/mount.ts';
 import { issueChallenge, spendChallenge } from './captcha.ts';
-import { clearSessionCookies, setSessionCookies } from './cookies.ts';
+import { clearSessionCookies, setSessionCookies } from './session/cookies.ts';
 import type { Auth } from './create-auth.ts';
 import { viewCurrentUser } from './current-user.ts';
 import { logIn } from './log-in.ts';
 import { registerUser } from './register-user.ts';
-import { endSession, refreshSession } from './sessions.ts';
-import type { TokenPair } from './sessions.ts';
+import { endSession, refreshSession } from './session/sessions.ts';
+import type { TokenPair } from './session/sessions.ts';
 
 export const authHandlers = (auth: Auth) => {
   const { platform } = auth;

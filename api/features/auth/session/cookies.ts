@@ -2,7 +2,7 @@
 import { SESSION_SECONDS } from '@camarim/contract/limits';
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply } from 'fastify';
-import type { Config } from '../../platform/config/config.ts';
+import type { Config } from '../../../platform/config/config.ts';
 import type { TokenPair } from './sessions.ts';
 
 /** Lax: another site's form or script sends none of them, a link to us does. */

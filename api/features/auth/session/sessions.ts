@@ -2,15 +2,15 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { SessionId, UserId } from '@camarim/contract/ids';
 import { SESSION_SECONDS } from '@camarim/contract/limits';
-import { transaction } from '../../platform/database/transaction.ts';
-import type { Transaction } from '../../platform/database/transaction.ts';
-import { AppError } from '../../platform/errors/app-error.ts';
-import type { RequestContext } from '../../platform/http/viewer.ts';
-import { installationSecret } from '../../platform/installation/secret.ts';
-import type { Platform } from '../../platform/platform.ts';
+import { transaction } from '../../../platform/database/transaction.ts';
+import type { Transaction } from '../../../platform/database/transaction.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import type { RequestContext } from '../../../platform/http/viewer.ts';
+import { installationSecret } from '../../../platform/installation/secret.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import { signAccessToken } from './access-token.ts';
 import { hashOfToken, newRefreshToken, successorOf } from './refresh-token.ts';
-import { insertSession, lockRefreshable, revokeSession, rotateRefresh, sessionOfToken, sessionOfUsedToken } from './store.ts';
+import { insertSession, lockRefreshable, revokeSession, rotateRefresh, sessionOfToken, sessionOfUsedToken } from '../store.ts';
 
 /** What a client needs to speak for a user. */
 export type TokenPair = { token: string; refreshToken: string; userId: UserId; sessionId: SessionId };

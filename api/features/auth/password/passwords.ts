@@ -1,7 +1,7 @@
 // Password hashing: argon2id off the event loop, a few at a time, with a bounded queue.
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { AppError } from '../../platform/errors/app-error.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
 
 /** OWASP's first choice: 19 MiB, 2 passes, 1 lane; argon2id is the library's default algorithm. */
 export const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;

@@ -1,10 +1,10 @@
 // Who is behind an access token. Runs on every request, so a session's answer is kept for a few seconds.
 import type { SessionId } from '@camarim/contract/ids';
-import type { Authenticate, Viewer } from '../../platform/http/viewer.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { hasAskedToProduce, isProducer, markSeen } from '../profiles/index.ts';
+import type { Authenticate, Viewer } from '../../../platform/http/viewer.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { hasAskedToProduce, isProducer, markSeen } from '../../profiles/index.ts';
 import { readAccessToken } from './access-token.ts';
-import { loadSession, touchSession } from './store.ts';
+import { loadSession, touchSession } from '../store.ts';
 
 /** A revoked session, a new role or a blocked account is noticed this late at most, even by a process that no message reached. */
 const KEPT_MS = 5_000;

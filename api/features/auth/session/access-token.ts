@@ -2,8 +2,8 @@
 import type { SessionId, UserId } from '@camarim/contract/ids';
 import { ACCESS_TOKEN_SECONDS } from '@camarim/contract/limits';
 import { errors, jwtVerify, SignJWT } from 'jose';
-import { installationSecret } from '../../platform/installation/secret.ts';
-import type { Platform } from '../../platform/platform.ts';
+import { installationSecret } from '../../../platform/installation/secret.ts';
+import type { Platform } from '../../../platform/platform.ts';
 
 const ALGORITHM = 'HS256';
 
