@@ -35,8 +35,6 @@ export type ImageFacts = {
 export type RenderRequest = {
   /** Path of the original on this machine. */
   file: string;
-  /** What the uploader said it is; another content is refused as forged. */
-  declaredType: string;
   /** Written into md, lg and full; none when empty. */
   watermark: string;
   signal?: AbortSignal;

@@ -1,0 +1,57 @@
+// Images by sharp, each in a sandboxed child of its own: a file that kills it kills nothing else.
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type ImageFacts, type MediaEngine, MediaRefused, type RefusalReason, type RenderRequest, type RenditionKind } from './port.ts';
+import { runSandboxed, type SandboxLimits } from './sandbox.ts';
+
+const SCRIPT = join(import.meta.dirname, 'render-child.ts');
+
+/** A 100 megapixel picture takes about 10 s of one core and 700 MB; nothing honest takes more. */
+const LIMITS: SandboxLimits = { timeoutMs: 60_000, memoryBytes: 3 * 1024 ** 3, cpuSeconds: 60, fileBytes: 200 * 1024 ** 2 };
+
+type ChildAnswer =
+  | { refused: RefusalReason; detail: string }
+  | { facts: Omit<ImageFacts, 'perceptualHash' | 'perceptualHashMirror'> & { perceptualHash: string; perceptualHashMirror: string }; images: { kind: RenditionKind; width: number; height: number }[] };
+
+/** Lets `most` run at once; the others wait their turn. */
+const turnstile = (most: number) => {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve));
+    running += 1;
+    try {
+      return await work();
+    } finally {
+      running -= 1;
+      waiting.shift()?.();
+    }
+  };
+};
+
+const render = async ({ file, watermark, signal }: RenderRequest) => {
+  const folder = await mkdtemp(join(tmpdir(), 'camarim-render-'));
+  try {
+    const run = await runSandboxed(SCRIPT, [file, folder, watermark], { readable: file, writable: folder, limits: LIMITS, signal });
+    signal?.throwIfAborted();
+    // Killed by its limits or by its own input: the file is to blame, and trying again would end the same way.
+    if (run.timedOut || run.signal !== null) throw new MediaRefused('damaged', run.timedOut ? 'took too long' : `ended by ${run.signal}`);
+    if (run.code !== 0) throw new Error(`the renderer failed (${run.code}): ${run.stderr}`);
+    const answer = JSON.parse(run.stdout) as ChildAnswer;
+    if ('refused' in answer) throw new MediaRefused(answer.refused, answer.detail);
+    const renditions = await Promise.all(answer.images.map(async (image) => ({ ...image, content: await readFile(join(folder, image.kind)), contentType: 'image/webp' as const })));
+    return { facts: { ...answer.facts, perceptualHash: BigInt(answer.facts.perceptualHash), perceptualHashMirror: BigInt(answer.facts.perceptualHashMirror) }, renditions };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+export const sandboxedSharp = (): MediaEngine => {
+  const turn = turnstile(availableParallelism());
+  const controller = new AbortController();
+  return {
+    renderImage: (request) => turn(() => render({ ...request, signal: request.signal ? AbortSignal.any([request.signal, controller.signal]) : controller.signal })),
+    close: async () => controller.abort(new Error('closing')),
+  };
+};
