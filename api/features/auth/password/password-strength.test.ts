@@ -1,0 +1,31 @@
+// Which passwords are too easy.
+import { expect, test } from 'vitest';
+import { isWeakPassword } from './password-strength.ts';
+
+const KNOWN = ['flaviamar', 'flavia.lopes@example.com', 'Flávia Lopes'];
+
+test.each([
+  ['common the world over', 'password123'],
+  ['common in Brazil', 'flamengo2024'],
+  ['two words of Portuguese', 'minhasenha1'],
+  ['a name and a year', 'fernanda1994'],
+  ['a row of the keyboard', 'qwertyuiop12'],
+  ['one thing repeated', 'ab1'.repeat(60)],
+  ['the house', 'camarim2026'],
+  ['the nickname', 'flaviamar99'],
+  ['the own name', 'flavia-lopes-1990'],
+  ['the own name behind digits', 'fl4v14l0p3s'],
+  ['the e-mail address', 'flavia.lopes@example.com'],
+])('%s is weak: %s', async (_why, password) => {
+  expect(await isWeakPassword(password, KNOWN)).toBe(true);
+});
+
+test.each(['cavalo-bateria-grampo', 'meu gato come peixe às seis', 'x7Kp!mQ2zzR4', 'camarim-demonstra'])('fine: %s', async (password) => {
+  expect(await isWeakPassword(password, KNOWN)).toBe(false);
+});
+
+test('the longest password allowed is judged in well under a second', async () => {
+  const begin = performance.now();
+  await isWeakPassword('@4bcdefgh1!|0$5'.repeat(14).slice(0, 200), KNOWN);
+  expect(performance.now() - begin).toBeLessThan(1_000);
+});
