@@ -1,0 +1,25 @@
+// Random histories of everything that can happen, told to the ledger and to a plain model; both must end the same.
+import fc from 'fast-check';
+import { beforeAll, expect, test } from 'vitest';
+import { type TestLedger, testLedger } from '../../testing/ledger.ts';
+import { History, operations } from '../../testing/ledger-history.ts';
+
+const HISTORIES = 120;
+
+let world: TestLedger;
+
+beforeAll(async () => {
+  world = await testLedger();
+});
+
+test(`${HISTORIES} random histories end as the model says`, async () => {
+  await fc.assert(
+    fc.asyncProperty(operations, async (steps) => {
+      const history = await History.begin(world);
+      for (const step of steps) await history.step(step);
+      await history.end();
+    }),
+    { numRuns: HISTORIES },
+  );
+  expect(await world.ledger.checkInvariants()).toEqual([]);
+}, 120_000);

@@ -1,0 +1,183 @@
+// A history of everything that can happen to money, told to the ledger and to a plain model of it.
+import assert from 'node:assert/strict';
+import { randomUUIDv7 } from 'node:crypto';
+import type { ChargeId, PostId, ProfileId, TransferId } from '@camarim/contract/ids';
+import { centavos } from '@camarim/contract/money';
+import fc from 'fast-check';
+import type { Movement, Posted } from '../features/ledger/index.ts';
+import { transaction } from '../platform/database/transaction.ts';
+import { AppError } from '../platform/errors/app-error.ts';
+import { LedgerModel, type Sale, type Told } from './ledger-model.ts';
+import type { TestLedger } from './ledger.ts';
+
+const FANS = 3;
+const PRODUCERS = 2;
+
+const fan = fc.nat(FANS - 1);
+const producer = fc.nat(PRODUCERS - 1);
+// Few keys and small amounts, so that replays, mismatches and empty wallets happen often.
+const key = fc.integer({ min: 0, max: 25 }).map((number) => `key-${number}`);
+const sale = fc.record({ key, from: fan, to: producer, amount: fc.constantFrom(1, 3, 99, 1_000, 2_500, 9_999), feeBps: fc.constantFrom(0, 1, 1_500, 2_000, 10_000) });
+const operation = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('topUp' as const), key, fan, amount: fc.constantFrom(100, 2_500, 5_000) }) },
+  // Sent in one moment, so that they are judged in one batch.
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('sell' as const), sales: fc.array(sale, { minLength: 1, maxLength: 8 }), inside: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('reverse' as const), which: fc.nat(50) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('wait' as const), hours: fc.constantFrom(0, 1, 24, 167, 168, 200), release: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('fold' as const) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('payOut' as const), producer, amount: fc.constantFrom(1, 800, 4_000), ending: fc.constantFrom('paid' as const, 'returned' as const, 'waiting' as const) }) },
+);
+type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never;
+
+/** A history to play. */
+export const operations = fc.array(operation, { minLength: 10, maxLength: 60 });
+
+/** One history: the same operations for the model and for the ledger, whose people are new. */
+export class History {
+  world: TestLedger;
+  model = new LedgerModel();
+  people: ProfileId[];
+  /** The ledger's transfer for each of the model's. */
+  transfers = new Map<number, TransferId>();
+  transferOfKey = new Map<string, TransferId>();
+  run = randomUUIDv7();
+  charges = new Map<string, ChargeId>();
+
+  constructor(world: TestLedger, people: ProfileId[]) {
+    this.world = world;
+    this.people = people;
+  }
+
+  static async begin(world: TestLedger): Promise<History> {
+    return new History(world, await world.people(FANS + PRODUCERS));
+  }
+
+  fan(number: number): ProfileId {
+    return this.people[number] as ProfileId;
+  }
+
+  producer(number: number): ProfileId {
+    return this.people[FANS + number] as ProfileId;
+  }
+
+  async step(operation: Operation): Promise<void> {
+    switch (operation.do) {
+      case 'topUp':
+        return this.topUp(operation);
+      case 'sell':
+        return this.sell(operation);
+      case 'reverse':
+        return this.reverse(operation.which);
+      case 'wait':
+        return this.wait(operation.hours, operation.release);
+      case 'fold':
+        await this.world.ledger.fold();
+        return;
+      case 'payOut':
+        return this.payOut(operation);
+    }
+  }
+
+  async topUp({ key, fan, amount }: Extract<Operation, { do: 'topUp' }>): Promise<void> {
+    const chargeId = this.charges.get(key) ?? (randomUUIDv7() as ChargeId);
+    this.charges.set(key, chargeId);
+    const result = await settled(this.world.ledger.post({ kind: 'topUp', chargeId, profileId: this.fan(fan), gateway: 'pix', amount: centavos(amount) }));
+    this.compare(`topUp:${key}`, this.model.topUp(key, fan, amount), result);
+  }
+
+  async sell({ sales, inside }: Extract<Operation, { do: 'sell' }>): Promise<void> {
+    const told = sales.map((sale) => this.model.sell(sale, this.world.clock.now().getTime()));
+    const send = (sale: Sale) => (inside ? transaction(this.world.database.db, (tx) => this.world.ledger.postIn(tx, this.movement(sale))) : this.world.ledger.post(this.movement(sale)));
+    // Inside transactions of their own they are sent one after the other; else all in one moment.
+    const results = inside ? await inTurn(sales, (sale) => settled(send(sale))) : await Promise.all(sales.map((sale) => settled(send(sale))));
+    for (const [index, sale] of sales.entries()) this.compare(`sale:${sale.from}:${sale.key}`, told[index] as Told, results[index] as Posted | Refused);
+  }
+
+  // Every other key is a purchase, so that both kinds of sale are told.
+  movement({ key, from, to, amount, feeBps }: Sale): Movement {
+    if (Number(key.slice(4)) % 2) return { kind: 'tip', key, fromId: this.fan(from), toId: this.producer(to), postId: null, amount: centavos(amount), feeBps };
+    return { kind: 'purchase', key, buyerId: this.fan(from), sellerId: this.producer(to), postId: this.run as PostId, price: centavos(amount), feeBps };
+  }
+
+  compare(key: string, told: Told, result: Posted | Refused): void {
+    if (told.outcome === 'insufficient') {
+      assert.partialDeepStrictEqual(result, { code: 'wallet.insufficient', data: { reply: { balance: told.balance } } });
+    } else if (told.outcome === 'mismatch') {
+      assert.partialDeepStrictEqual(result, { code: 'request.idempotencyMismatch' });
+    } else {
+      const posted = result as Posted;
+      assert.partialDeepStrictEqual(posted, { replayed: told.outcome === 'replay', balance: told.balance });
+      assert.equal(posted.transferId, this.transfers.get(told.id) ?? posted.transferId);
+      this.transfers.set(told.id, posted.transferId);
+      this.transferOfKey.set(key, posted.transferId);
+    }
+  }
+
+  async reverse(which: number): Promise<void> {
+    const keys = [...this.model.past.keys()];
+    const key = keys[which % Math.max(keys.length, 1)];
+    if (key === undefined) return;
+    const transferId = this.transferOfKey.get(key) as TransferId;
+    const could = this.model.reverse(key);
+    const result = await settled(transaction(this.world.database.db, (tx) => this.world.ledger.reverseIn(tx, { transferId, actorId: null, reason: 'history' })));
+    if (could) assert.ok('transferId' in result);
+    else assert.partialDeepStrictEqual(result, { code: 'wallet.insufficient' });
+  }
+
+  async wait(hours: number, release: boolean): Promise<void> {
+    this.world.clock.advance(hours * 3_600_000);
+    if (!release) return;
+    this.model.release(this.world.clock.now().getTime());
+    await this.world.ledger.releaseDue();
+  }
+
+  async payOut({ producer, amount, ending }: Extract<Operation, { do: 'payOut' }>): Promise<void> {
+    const facts = { payoutId: randomUUIDv7(), profileId: this.producer(producer), amount: centavos(amount) };
+    const result = await settled(this.world.ledger.post({ kind: 'payout', ...facts }));
+    if (!this.model.payOut(producer, amount, ending)) {
+      assert.partialDeepStrictEqual(result, { code: 'wallet.insufficient' });
+      return;
+    }
+    if (ending === 'paid') await this.world.ledger.post({ kind: 'payoutPaid', gateway: 'pix', ...facts });
+    if (ending === 'returned') await this.world.ledger.post({ kind: 'payoutReturned', ...facts });
+  }
+
+  /** Balances as people see them, and the sums of their statements read page by page. */
+  async end(): Promise<void> {
+    for (let number = 0; number < FANS; number++) {
+      assert.deepEqual(await this.world.ledger.balanceOf(this.fan(number)), { balance: this.model.walletOf(number), lockedBalance: 0 });
+      assert.equal(await statementSum(this.world, this.fan(number), 'wallet'), this.model.walletOf(number));
+    }
+    for (let number = 0; number < PRODUCERS; number++) {
+      const earnings = await this.world.ledger.earningsOf(this.producer(number));
+      assert.partialDeepStrictEqual(earnings, { pending: this.model.pendingOf(number), available: this.model.earningsOf(number) });
+      assert.equal(earnings.releases.reduce((sum, { amount }) => sum + amount, 0), earnings.pending);
+      assert.equal(await statementSum(this.world, this.producer(number), 'earnings'), earnings.pending + earnings.available);
+    }
+  }
+}
+
+type Refused = Pick<AppError, 'code' | 'data'>;
+
+const settled = (posting: Promise<Posted>): Promise<Posted | Refused> =>
+  posting.catch((error: unknown) => {
+    if (error instanceof AppError) return { code: error.code, data: error.data };
+    throw error;
+  });
+
+const inTurn = async <T, R>(items: T[], run: (item: T) => Promise<R>): Promise<R[]> => {
+  const results: R[] = [];
+  for (const item of items) results.push(await run(item));
+  return results;
+};
+
+const statementSum = async ({ ledger }: TestLedger, profileId: ProfileId, account: 'wallet' | 'earnings'): Promise<number> => {
+  let sum = 0;
+  let before: number | null = null;
+  for (;;) {
+    const page = await ledger.statement({ profileId, account, before, limit: 7 });
+    sum += page.reduce((total, { amount }) => total + amount, 0);
+    if (page.length < 7) return sum;
+    before = page.at(-1)?.entryId ?? null;
+  }
+};

@@ -1,0 +1,122 @@
+// What the ledger must do, said again in the plainest way: numbers in maps, one movement at a time, no database.
+
+export type Sale = { key: string; from: number; to: number; amount: number; feeBps: number };
+export type Told = { outcome: 'posted' | 'replay' | 'mismatch'; id: number; balance: number } | { outcome: 'insufficient'; balance: number };
+
+type Past = { request: string; id: number; balance: number; undo: { fan: number; producer: number | null; price: number; share: number; releaseAt: number }; reversed: boolean };
+
+const HOUR_MS = 3_600_000;
+const HOLD_MS = 7 * 24 * HOUR_MS;
+
+/** People are numbers; instants are milliseconds. */
+export class LedgerModel {
+  wallets = new Map<number, number>();
+  /** Producer -> release instant -> amount. */
+  pending = new Map<number, Map<number, number>>();
+  earnings = new Map<number, number>();
+  inTransit = new Map<number, number>();
+  revenue = 0;
+  clearing = 0;
+  past = new Map<string, Past>();
+  #ids = 0;
+
+  topUp(key: string, fan: number, amount: number): Told {
+    return this.#once(`topUp:${key}`, `${fan} ${amount}`, () => {
+      this.#add(this.wallets, fan, amount);
+      this.clearing -= amount;
+      return { fan, producer: null, price: -amount, share: 0, releaseAt: 0 };
+    });
+  }
+
+  sell({ key, from, to, amount, feeBps }: Sale, atMs: number): Told {
+    return this.#once(`sale:${from}:${key}`, `${to} ${amount}`, () => {
+      if (this.#of(this.wallets, from) < amount) return null;
+      const fee = Math.floor((amount * feeBps) / 10_000);
+      const releaseAt = Math.ceil((atMs + HOLD_MS) / HOUR_MS) * HOUR_MS;
+      this.#add(this.wallets, from, -amount);
+      this.#hold(to, releaseAt, amount - fee);
+      this.revenue += fee;
+      return { fan: from, producer: to, price: amount, share: amount - fee, releaseAt };
+    });
+  }
+
+  /** Takes back a top-up or sale by its key; answers whether it could. */
+  reverse(key: string): boolean {
+    const past = this.past.get(key);
+    if (!past || past.reversed) return past?.reversed ?? false;
+    const { fan, producer, price, share, releaseAt } = past.undo;
+    if (this.#of(this.wallets, fan) + price < 0) return false;
+    if (producer === null) this.clearing -= price;
+    else if (!this.#takeBack(producer, share, releaseAt)) return false;
+    else this.revenue -= price - share;
+    this.#add(this.wallets, fan, price);
+    past.reversed = true;
+    return true;
+  }
+
+  release(nowMs: number): void {
+    for (const [producer, holds] of this.pending) {
+      for (const [releaseAt, amount] of holds) {
+        if (releaseAt > nowMs) continue;
+        this.#add(this.earnings, producer, amount);
+        holds.delete(releaseAt);
+      }
+    }
+  }
+
+  /** From earnings into the bank's hands, and then out or back. */
+  payOut(producer: number, amount: number, ending: 'paid' | 'returned' | 'waiting'): boolean {
+    if (this.#of(this.earnings, producer) < amount) return false;
+    this.#add(this.earnings, producer, ending === 'returned' ? 0 : -amount);
+    if (ending === 'waiting') this.#add(this.inTransit, producer, amount);
+    if (ending === 'paid') this.clearing += amount;
+    return true;
+  }
+
+  walletOf(fan: number): number {
+    return this.#of(this.wallets, fan);
+  }
+
+  pendingOf(producer: number): number {
+    return [...(this.pending.get(producer)?.values() ?? [])].reduce((sum, amount) => sum + amount, 0);
+  }
+
+  earningsOf(producer: number): number {
+    return this.#of(this.earnings, producer);
+  }
+
+  #once(key: string, request: string, move: () => Past['undo'] | null): Told {
+    const known = this.past.get(key);
+    if (known) return { outcome: known.request === request ? 'replay' : 'mismatch', id: known.id, balance: known.balance };
+    const undo = move();
+    const fan = Number(request.split(' ')[0]);
+    if (!undo) return { outcome: 'insufficient', balance: this.#of(this.wallets, Number(key.split(':')[1])) };
+    const balance = this.#of(this.wallets, undo.producer === null ? fan : undo.fan);
+    const id = ++this.#ids;
+    this.past.set(key, { request, id, balance, undo, reversed: false });
+    return { outcome: 'posted', id, balance };
+  }
+
+  /** From the hold when that is still there, else from what it was released into. */
+  #takeBack(producer: number, share: number, releaseAt: number): boolean {
+    const held = this.pending.get(producer)?.get(releaseAt) ?? 0;
+    if (held >= share) this.#hold(producer, releaseAt, -share);
+    else if (this.#of(this.earnings, producer) >= share) this.#add(this.earnings, producer, -share);
+    else return false;
+    return true;
+  }
+
+  #hold(producer: number, releaseAt: number, amount: number): void {
+    const holds = this.pending.get(producer) ?? new Map<number, number>();
+    holds.set(releaseAt, (holds.get(releaseAt) ?? 0) + amount);
+    this.pending.set(producer, holds);
+  }
+
+  #add(balances: Map<number, number>, who: number, amount: number): void {
+    balances.set(who, this.#of(balances, who) + amount);
+  }
+
+  #of(balances: Map<number, number>, who: number): number {
+    return balances.get(who) ?? 0;
+  }
+}
