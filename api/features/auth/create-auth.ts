@@ -2,12 +2,12 @@
 import type { Authenticate } from '../../platform/http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Ledger } from '../ledger/index.ts';
-import { createAuthenticate } from './session/authenticate.ts';
 import { createPasswords } from './password/passwords.ts';
 import type { Passwords } from './password/passwords.ts';
+import { createAuthenticate } from './session/authenticate.ts';
 
 export type Auth = {
-  platform: Platform;
+  platform: Pick<Platform, 'config' | 'clock' | 'log' | 'db' | 'bus' | 'limits'>;
   passwords: Passwords;
   /** Opens the accounts of every new profile. */
   ledger: Pick<Ledger, 'openAccounts'>;
@@ -15,7 +15,7 @@ export type Auth = {
 };
 
 /** One per process. */
-export const createAuth = (platform: Platform, { ledger, passwords = createPasswords() }: Pick<Auth, 'ledger'> & Partial<Pick<Auth, 'passwords'>>): Auth => ({
+export const createAuth = (platform: Auth['platform'], { ledger, passwords = createPasswords() }: Pick<Auth, 'ledger'> & Partial<Pick<Auth, 'passwords'>>): Auth => ({
   platform,
   passwords,
   ledger,

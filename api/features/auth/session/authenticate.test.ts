@@ -1,0 +1,120 @@
+// Who is behind an access token, and how soon it shows when that changes.
+import { randomBytes } from 'node:crypto';
+import type { ProfileId, UserId } from '@camarim/contract/ids';
+import { SignJWT } from 'jose';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { transaction } from '../../../platform/database/transaction.ts';
+import { testIdentity } from '../../../testing/identity.ts';
+import type { TestIdentity } from '../../../testing/identity.ts';
+import { endSession, openSession } from './sessions.ts';
+import type { TokenPair } from './sessions.ts';
+
+let world: TestIdentity;
+let account: { userId: UserId; profileId: ProfileId };
+let session: TokenPair;
+
+beforeAll(async () => {
+  world = await testIdentity();
+  account = await world.account('bia');
+});
+beforeEach(async () => {
+  const device = { userAgent: 'Firefox', address: '203.0.113.7' };
+  session = await transaction(world.database.db, (tx) => openSession(world.auth.platform, tx, account.userId, device));
+});
+
+const viewerOf = (token: string) => world.auth.authenticate(token);
+const revokeSilently = () => world.database.db.updateTable('sessions').set({ revoked_at: world.clock.now() }).where('id', '=', session.sessionId).execute();
+const setStage = (producer_stage: 'member' | 'requested' | 'approved' | 'rejected' | 'suspended') =>
+  world.database.db.updateTable('profiles').set({ producer_stage }).where('id', '=', account.profileId).execute();
+const lastSeen = async () => (await world.database.db.selectFrom('profiles').select('last_seen_at').where('id', '=', account.profileId).executeTakeFirstOrThrow()).last_seen_at;
+
+test('a good token says who it is', async () => {
+  expect(await viewerOf(session.token)).toEqual({ ...account, sessionId: session.sessionId, producer: false, awaitingApproval: false, admin: false });
+});
+
+test.each([
+  ['member', false, false],
+  ['requested', false, true],
+  ['approved', true, false],
+  ['rejected', false, true],
+  ['suspended', false, true],
+] as const)('%s: producer %s, awaiting approval %s', async (stage, producer, awaitingApproval) => {
+  await setStage(stage);
+  expect(await viewerOf(session.token)).toMatchObject({ producer, awaitingApproval });
+  await setStage('member');
+});
+
+test('an administrator is known by the account', async () => {
+  await world.database.db.updateTable('users').set({ role: 'admin' }).where('id', '=', account.userId).execute();
+  expect(await viewerOf(session.token)).toMatchObject({ admin: true });
+  await world.database.db.updateTable('users').set({ role: 'member' }).where('id', '=', account.userId).execute();
+});
+
+test('a token of another key, another algorithm or another content is nobody', async () => {
+  const [header = '', payload = '', signature = ''] = session.token.split('.');
+  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>;
+  const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const forged = await new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(randomBytes(32));
+  const unsigned = `${encode({ alg: 'none' })}.${payload}.`;
+  const longer = `${header}.${encode({ ...claims, exp: 4_000_000_000 })}.${signature}`;
+  for (const token of [forged, unsigned, longer, 'x', '', 'a.b.c', `${session.token}x`]) expect(await viewerOf(token)).toBeNull();
+});
+
+test('a token is past its time after fifteen minutes', async () => {
+  world.clock.advance(15 * 60_000 - 1_000);
+  expect(await viewerOf(session.token)).not.toBeNull();
+  world.clock.advance(1_000);
+  expect(await viewerOf(session.token)).toBeNull();
+});
+
+test('a session that ends anywhere is dead at once where the message arrives', async () => {
+  expect(await viewerOf(session.token)).not.toBeNull();
+  await endSession(world.auth.platform, session.sessionId, null);
+  expect(await viewerOf(session.token)).toBeNull();
+});
+
+test('without the message it is dead within five seconds', async () => {
+  expect(await viewerOf(session.token)).not.toBeNull();
+  await revokeSilently();
+  expect(await viewerOf(session.token)).not.toBeNull();
+  world.clock.advance(5_000);
+  expect(await viewerOf(session.token)).toBeNull();
+});
+
+test('an answer that was on its way when the session ended is not kept', async () => {
+  const onItsWay = viewerOf(session.token);
+  await revokeSilently();
+  await world.auth.platform.bus.publish('sessionsEnded', { sessionIds: [session.sessionId] });
+  await onItsWay;
+  expect(await viewerOf(session.token)).toBeNull();
+});
+
+test('a blocked account is nobody within five seconds', async () => {
+  expect(await viewerOf(session.token)).not.toBeNull();
+  await world.database.db.updateTable('users').set({ blocked_at: world.clock.now() }).where('id', '=', account.userId).execute();
+  world.clock.advance(5_000);
+  expect(await viewerOf(session.token)).toBeNull();
+  await world.database.db.updateTable('users').set({ blocked_at: null }).where('id', '=', account.userId).execute();
+});
+
+test('an unknown or ended session is asked for every time, because bad answers are not kept', async () => {
+  await revokeSilently();
+  expect(await viewerOf(session.token)).toBeNull();
+  await world.database.db.updateTable('sessions').set({ revoked_at: null }).where('id', '=', session.sessionId).execute();
+  expect(await viewerOf(session.token)).not.toBeNull();
+});
+
+test('requests note that the person was here, at most once a minute', async () => {
+  world.clock.advance(60_000);
+  await viewerOf(session.token);
+  const first = await lastSeen();
+  expect(first).toEqual(world.clock.now());
+  for (let step = 0; step < 9; step += 1) {
+    world.clock.advance(6_000);
+    await viewerOf(session.token);
+  }
+  expect(await lastSeen()).toEqual(first);
+  world.clock.advance(6_000);
+  await viewerOf(session.token);
+  expect(await lastSeen()).toEqual(world.clock.now());
+});

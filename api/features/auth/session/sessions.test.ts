@@ -1,0 +1,139 @@
+// The life of a session: rotation, its grace, reuse, and every way to end.
+import type { UserId } from '@camarim/contract/ids';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { transaction } from '../../../platform/database/transaction.ts';
+import { testIdentity } from '../../../testing/identity.ts';
+import type { TestIdentity } from '../../../testing/identity.ts';
+import { deleteStale } from '../store.ts';
+import { endSession, openSession, refreshSession } from './sessions.ts';
+import type { TokenPair } from './sessions.ts';
+
+const DAY_MS = 24 * 3_600_000;
+const REFUSED = { code: 'auth.refreshRefused' };
+
+let world: TestIdentity;
+let userId: UserId;
+let session: TokenPair;
+
+const refresh = (token: string) => refreshSession(world.auth.platform, token, '203.0.113.7');
+const open = () => transaction(world.database.db, (tx) => openSession(world.auth.platform, tx, userId, { userAgent: 'Firefox', address: '203.0.113.7' }));
+const isAlive = async (pair: TokenPair) => (await world.auth.authenticate(pair.token)) !== null;
+const passMs = (durationMs: number) => world.clock.advance(durationMs);
+
+beforeAll(async () => {
+  world = await testIdentity();
+  ({ userId } = await world.account('ana'));
+});
+beforeEach(async () => {
+  session = await open();
+});
+
+test('a refresh token is traded for the next pair of the same session', async () => {
+  const next = await refresh(session.refreshToken);
+  expect(next).toMatchObject({ userId, sessionId: session.sessionId });
+  expect(next.refreshToken).not.toBe(session.refreshToken);
+  const third = await refresh(next.refreshToken);
+  expect(new Set([session.refreshToken, next.refreshToken, third.refreshToken]).size).toBe(3);
+  expect(await isAlive(third)).toBe(true);
+});
+
+test('tabs that refresh at once get the same token and the session goes on', async () => {
+  const tabs = await Promise.all(Array.from({ length: 6 }, () => refresh(session.refreshToken)));
+  expect(new Set(tabs.map(({ refreshToken }) => refreshToken)).size).toBe(1);
+  await expect(refresh(tabs[0]?.refreshToken ?? '')).resolves.toMatchObject({ sessionId: session.sessionId });
+});
+
+test('a client that lost the answer asks again within half a minute and gets the same one', async () => {
+  const lost = await refresh(session.refreshToken);
+  passMs(29_000);
+  expect((await refresh(session.refreshToken)).refreshToken).toBe(lost.refreshToken);
+});
+
+test('a token used again later ends the session for everybody', async () => {
+  const next = await refresh(session.refreshToken);
+  passMs(31_000);
+  expect(await isAlive(next)).toBe(true);
+  await expect(refresh(session.refreshToken)).rejects.toMatchObject(REFUSED);
+  expect(await isAlive(next)).toBe(false);
+  await expect(refresh(next.refreshToken)).rejects.toMatchObject(REFUSED);
+  const row = await world.database.db.selectFrom('sessions').select(['revoked_at', 'revoke_reason']).where('id', '=', session.sessionId).executeTakeFirstOrThrow();
+  expect(row).toEqual({ revoked_at: world.clock.now(), revoke_reason: 'reuse' });
+  expect(world.lines.join('')).toContain('a used refresh token came back');
+});
+
+test('a token from two rotations ago ends the session even at once', async () => {
+  const next = await refresh(session.refreshToken);
+  const third = await refresh(next.refreshToken);
+  await expect(refresh(session.refreshToken)).rejects.toMatchObject(REFUSED);
+  await expect(refresh(third.refreshToken)).rejects.toMatchObject(REFUSED);
+});
+
+test('a thief who refreshes within the grace is found out at the next rotation', async () => {
+  const owner = await refresh(session.refreshToken);
+  const thief = await refresh(session.refreshToken);
+  passMs(15 * 60_000);
+  const ahead = await refresh(owner.refreshToken);
+  passMs(15 * 60_000);
+  await expect(refresh(thief.refreshToken)).rejects.toMatchObject(REFUSED);
+  expect(await isAlive(ahead)).toBe(false);
+});
+
+test('reuse ends one session, not the others of the person', async () => {
+  const other = await open();
+  await refresh(session.refreshToken);
+  passMs(31_000);
+  await expect(refresh(session.refreshToken)).rejects.toMatchObject(REFUSED);
+  expect(await isAlive(other)).toBe(true);
+});
+
+test('a session lives seven days from its last refresh', async () => {
+  passMs(7 * DAY_MS - 1);
+  const next = await refresh(session.refreshToken);
+  passMs(7 * DAY_MS - 1);
+  const last = await refresh(next.refreshToken);
+  passMs(7 * DAY_MS);
+  await expect(refresh(last.refreshToken)).rejects.toMatchObject(REFUSED);
+});
+
+test.each(['', 'x', 'a'.repeat(43)])('an unknown token is refused: "%s"', async (token) => {
+  await expect(refresh(token)).rejects.toMatchObject(REFUSED);
+});
+
+test('a blocked account refreshes no more', async () => {
+  await world.database.db.updateTable('users').set({ blocked_at: world.clock.now() }).where('id', '=', userId).execute();
+  await expect(refresh(session.refreshToken)).rejects.toMatchObject(REFUSED);
+  await world.database.db.updateTable('users').set({ blocked_at: null }).where('id', '=', userId).execute();
+});
+
+test('logging out ends the session at once, by the session or by its refresh token', async () => {
+  const other = await open();
+  expect([await isAlive(session), await isAlive(other)]).toEqual([true, true]);
+  await endSession(world.auth.platform, session.sessionId, null);
+  await endSession(world.auth.platform, null, other.refreshToken);
+  expect([await isAlive(session), await isAlive(other)]).toEqual([false, false]);
+  await expect(refresh(other.refreshToken)).rejects.toMatchObject(REFUSED);
+  await expect(endSession(world.auth.platform, null, 'unknown')).resolves.toBeUndefined();
+});
+
+test('neither database nor log has a token in clear', async () => {
+  const next = await refresh(session.refreshToken);
+  const { rows } = await world.database.pool.query('SELECT s::text AS row FROM sessions s UNION ALL SELECT r::text FROM rotated_refresh_tokens r');
+  const stored = rows.map(({ row }: { row: string }) => row).join('\n') + world.lines.join('\n');
+  for (const secret of [session.refreshToken, session.token, next.refreshToken]) expect(stored).not.toContain(secret);
+});
+
+test('the nightly sweep forgets what ended over a week ago and keeps the rest', async () => {
+  const next = await refresh(session.refreshToken);
+  const ended = await open();
+  await endSession(world.auth.platform, ended.sessionId, null);
+  passMs(6 * DAY_MS);
+  const kept = await refresh(next.refreshToken);
+  passMs(2 * DAY_MS);
+  await deleteStale(world.database.db, new Date(world.clock.now().getTime() - 7 * DAY_MS));
+  const sessions = await world.database.db.selectFrom('sessions').select('id').execute();
+  expect(sessions.map(({ id }) => id)).toContain(session.sessionId);
+  expect(sessions.map(({ id }) => id)).not.toContain(ended.sessionId);
+  const used = await world.database.db.selectFrom('rotated_refresh_tokens').select('rotated_at').where('session_id', '=', session.sessionId).execute();
+  expect(used).toHaveLength(1);
+  await expect(refresh(kept.refreshToken)).resolves.toBeDefined();
+});
