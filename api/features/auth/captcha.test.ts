@@ -1,0 +1,101 @@
+// The proof-of-work captcha: only our own challenges, solved, in time and once.
+import { solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import type { Challenge, Solution } from 'altcha-lib';
+import { beforeAll, expect, test } from 'vitest';
+import { testIdentity } from '../../testing/identity.ts';
+import type { TestIdentity } from '../../testing/identity.ts';
+import { CAPTCHA_SECONDS, issueChallenge, spendChallenge } from './captcha.ts';
+
+const REFUSED = { code: 'auth.captchaRefused' };
+
+let world: TestIdentity;
+
+beforeAll(async () => {
+  world = await testIdentity();
+});
+
+const issue = async (): Promise<Challenge> => (await issueChallenge(world.auth.platform)) as unknown as Challenge;
+const encode = (challenge: Challenge, solution: Solution | null): string => Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
+const solve = (challenge: Challenge) => solveChallenge({ challenge, deriveKey });
+const spend = (payload: string) => spendChallenge(world.auth.platform, payload);
+
+test('a solved challenge is accepted once', async () => {
+  const challenge = await issue();
+  const payload = encode(challenge, await solve(challenge));
+  await expect(spend(payload)).resolves.toBeUndefined();
+  await expect(spend(payload)).rejects.toMatchObject(REFUSED);
+});
+
+test('sent twice at the same moment it counts once', async () => {
+  const challenge = await issue();
+  const payload = encode(challenge, await solve(challenge));
+  const outcomes = await Promise.allSettled([spend(payload), spend(payload), spend(payload)]);
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+});
+
+test('a spent challenge stays spent as long as it lives, and then it is too late', async () => {
+  const challenge = await issue();
+  const payload = encode(challenge, await solve(challenge));
+  await spend(payload);
+  world.clock.advance((CAPTCHA_SECONDS - 1) * 1_000);
+  await expect(spend(payload)).rejects.toMatchObject(REFUSED);
+  world.clock.advance(2_000);
+  await expect(spend(payload)).rejects.toMatchObject(REFUSED);
+});
+
+test('an unspent one is good until its time is over', async () => {
+  const [early, late] = [await issue(), await issue()];
+  const payloads = [encode(early, await solve(early)), encode(late, await solve(late))];
+  world.clock.advance(CAPTCHA_SECONDS * 1_000 - 1_000);
+  await expect(spend(payloads[0] ?? '')).resolves.toBeUndefined();
+  world.clock.advance(1_000);
+  await expect(spend(payloads[1] ?? '')).rejects.toMatchObject(REFUSED);
+});
+
+test('a wrong solution is refused', async () => {
+  const challenge = await issue();
+  await expect(spend(encode(challenge, { counter: 1, derivedKey: '00'.repeat(32) }))).rejects.toMatchObject(REFUSED);
+});
+
+test('a solution of another challenge is refused', async () => {
+  const [mine, other] = [await issue(), await issue()];
+  await expect(spend(encode(mine, await solve(other)))).rejects.toMatchObject(REFUSED);
+});
+
+test('a challenge that was made easier, longer lived or new is refused', async () => {
+  const challenge = await issue();
+  const solution = await solve(challenge);
+  const changed = (parameters: Partial<Challenge['parameters']>): Challenge => ({ ...challenge, parameters: { ...challenge.parameters, ...parameters } });
+  for (const forged of [
+    changed({ data: { expiresSeconds: 4_000_000_000 } }),
+    changed({ cost: 1 }),
+    changed({ nonce: '00'.repeat(16) }),
+    { ...challenge, signature: '00'.repeat(32) },
+  ]) {
+    await expect(spend(encode(forged, solution))).rejects.toMatchObject(REFUSED);
+  }
+});
+
+test.each([
+  ['nothing', ''],
+  ['no base64', '%%%'],
+  ['no JSON', Buffer.from('{"challenge"').toString('base64')],
+  ['another shape', Buffer.from('[1]').toString('base64')],
+  ['nulls', Buffer.from('{"challenge":null,"solution":null}').toString('base64')],
+  ['deep nesting', Buffer.from(`${'['.repeat(1_400)}${']'.repeat(1_400)}`).toString('base64')],
+])('%s is refused and breaks nothing', async (_what, payload) => {
+  await expect(spend(payload)).rejects.toMatchObject(REFUSED);
+});
+
+test('a solver finds the number only by trying: at least half of the cost', async () => {
+  const counters = await Promise.all(Array.from({ length: 20 }, async () => (await solve(await issue()))?.counter ?? 0));
+  expect(Math.min(...counters)).toBeGreaterThanOrEqual(10);
+  expect(Math.max(...counters)).toBeLessThanOrEqual(20);
+});
+
+test('the challenge does not tell its solution', async () => {
+  const challenge = await issue();
+  const solution = await solve(challenge);
+  expect(JSON.stringify(challenge)).not.toContain(solution?.derivedKey ?? 'unsolved');
+});
