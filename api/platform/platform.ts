@@ -1,5 +1,5 @@
 // What every feature is given: the ports, each already bound to the adapter that the composition root chose.
-import type { PaymentProvider } from './payments/port.ts';
+import type { Pool } from 'pg';
 import type { Blobs } from './blobs/port.ts';
 import type { Bus } from './bus/port.ts';
 import type { Clock } from './clock/port.ts';
@@ -10,6 +10,7 @@ import type { Limits } from './limits/port.ts';
 import type { Logger } from './log/log.ts';
 import type { MediaEngine } from './media/port.ts';
 import type { Outbox } from './outbox/outbox.ts';
+import type { PaymentProvider } from './payments/port.ts';
 import type { Presence } from './presence/port.ts';
 
 export type Platform = {
@@ -17,6 +18,8 @@ export type Platform = {
   clock: Clock;
   log: Logger;
   db: Database;
+  /** Under `db`: for statements that Kysely can't say. */
+  pool: Pool;
   jobs: Jobs;
   bus: Bus;
   outbox: Outbox;

@@ -30,6 +30,7 @@ const settings = z.object({
   S3_BUCKET_PREFIX: z.string().default('camarim-').describe('buckets are PREFIXpublic and PREFIXprivate'),
 
   PIX_BASE_URL: z.url().optional().describe('Pix API of the payment institution; the local sandbox when unset outside production'),
+  PIX_TOKEN_URL: z.url().optional().describe('where tokens are given, when it is not PIX_BASE_URL/oauth/token'),
   PIX_CLIENT_ID: z.string().optional(),
   PIX_CLIENT_SECRET: z.string().optional(),
   PIX_KEY: z.string().optional().describe('Pix key (chave) that receives'),

@@ -1,0 +1,113 @@
+// Picks an adapter for every port, one explicit switch each, and opens it. What was opened is closed in reverse.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { inProcessBus } from './platform/bus/in-process.ts';
+import type { Bus } from './platform/bus/port.ts';
+import { redisBus } from './platform/bus/redis.ts';
+import { systemClock } from './platform/clock/system.ts';
+import type { Config } from './platform/config/config.ts';
+import { ConfigError } from './platform/config/config.ts';
+import { connectDatabase } from './platform/database/database.ts';
+import { startEmbeddedPostgres } from './platform/database/embedded-postgres.ts';
+import { migrate } from './platform/database/migrate.ts';
+import { installationSecret } from './platform/installation/secret.ts';
+import { installJobs } from './platform/jobs/install.ts';
+import { pgBossJobs } from './platform/jobs/pg-boss.ts';
+import { memoryLimits } from './platform/limits/memory.ts';
+import { redisLimits } from './platform/limits/redis.ts';
+import type { Logger } from './platform/log/log.ts';
+import { createOutbox, type Relay } from './platform/outbox/outbox.ts';
+import { createPixProvider, type PixOptions } from './platform/payments/pix.ts';
+import { startSandboxProcess } from './platform/payments/sandbox-process.ts';
+import type { Platform } from './platform/platform.ts';
+import { memoryPresence } from './platform/presence/memory.ts';
+import { redisPresence } from './platform/presence/redis.ts';
+import { connectRedis, type Redis } from './platform/redis/redis.ts';
+import { openBlobs } from './platform/blobs/open.ts';
+import { sandboxedSharp } from './platform/media/sandboxed-sharp.ts';
+
+export type OpenPlatform = {
+  platform: Platform;
+  relay: Relay;
+  /** The payment sandbox's pages, when it runs. */
+  sandboxUrl: string | null;
+  close(): Promise<void>;
+};
+
+type Closers = (() => Promise<unknown>)[];
+
+const openDatabase = async (config: Config, log: Logger, closers: Closers) => {
+  let url = config.DATABASE_URL;
+  if (url === undefined) {
+    const server = await startEmbeddedPostgres({ home: config.home, log });
+    closers.push(() => server.stop());
+    url = server.url;
+  }
+  const connection = connectDatabase(url, { max: config.DATABASE_POOL, onIdleError: (error) => log.warn({ err: error }, 'an idle database connection broke') });
+  closers.push(() => connection.close());
+  const applied = await migrate(connection.pool, join(import.meta.dirname, 'migrations'));
+  if (applied.length > 0) log.info({ applied }, 'database migrated');
+  await installJobs(connection.pool);
+  return { ...connection, url };
+};
+
+const openRedis = async (config: Config, log: Logger, closers: Closers): Promise<Redis | null> => {
+  if (config.REDIS_URL === undefined) return null;
+  const redis = await connectRedis(config.REDIS_URL, log);
+  closers.push(() => redis.close());
+  return redis;
+};
+
+const openBus = async (config: Config, log: Logger): Promise<Bus> =>
+  config.REDIS_URL === undefined ? inProcessBus(log) : redisBus({ url: config.REDIS_URL, log });
+
+/** The gateway's address and credentials: the operator's, else those of the local sandbox. */
+const openGateway = async (config: Config, log: Logger, closers: Closers): Promise<{ pix: Omit<PixOptions, 'webhookSecret'>; sandboxUrl: string | null }> => {
+  if (config.PIX_BASE_URL !== undefined) {
+    const { PIX_BASE_URL: baseUrl, PIX_CLIENT_ID: clientId = '', PIX_CLIENT_SECRET: clientSecret = '', PIX_KEY: key = '', PIX_TOKEN_URL: tokenUrl } = config;
+    const clientCertificate =
+      config.PIX_CLIENT_CERT && config.PIX_CLIENT_CERT_KEY
+        ? { cert: await readFile(config.PIX_CLIENT_CERT, 'utf8'), key: await readFile(config.PIX_CLIENT_CERT_KEY, 'utf8') }
+        : undefined;
+    return { pix: { baseUrl, clientId, clientSecret, key, ...(tokenUrl && { tokenUrl }), ...(clientCertificate && { clientCertificate }) }, sandboxUrl: null };
+  }
+  if (config.production) throw new ConfigError('PIX_BASE_URL: production needs a real gateway; the sandbox is refused');
+  const sandbox = await startSandboxProcess({ home: config.home, port: config.sandboxPort, log });
+  closers.push(() => sandbox.stop());
+  return { pix: sandbox.pix, sandboxUrl: sandbox.url };
+};
+
+/** Opens everything, or closes what it had opened and says why it could not. */
+export const openPlatform = async (config: Config, log: Logger): Promise<OpenPlatform> => {
+  const closers: Closers = [];
+  const close = async (): Promise<void> => {
+    for (const closer of closers.splice(0).reverse()) {
+      await closer().catch((error: unknown) => log.error({ err: error }, 'could not close'));
+    }
+  };
+  try {
+    const clock = systemClock;
+    const [{ db, pool, url }, gateway] = await Promise.all([openDatabase(config, log, closers), openGateway(config, log, closers)]);
+    const redis = await openRedis(config, log, closers);
+    const bus = await openBus(config, log);
+    closers.push(() => bus.close());
+    const { relay, ...outbox } = createOutbox({ db, bus, log });
+    const webhookSecret = config.PIX_WEBHOOK_SECRET ?? (await installationSecret(db, 'pix-webhook')).toString('hex');
+    const pix = createPixProvider({ ...gateway.pix, webhookSecret }, clock);
+    closers.push(() => pix.close());
+    const media = sandboxedSharp();
+    closers.push(() => media.close());
+    const platform: Platform = {
+      config, clock, log, db, pool, bus, outbox, media,
+      jobs: pgBossJobs({ databaseUrl: url, log }),
+      limits: redis ? redisLimits({ redis, clock, log }) : memoryLimits({ clock }),
+      presence: redis ? redisPresence({ redis, clock }) : memoryPresence(clock),
+      blobs: await openBlobs({ config, clock, secret: (await installationSecret(db, 'blobs')).toString('hex') }),
+      payments: { pix },
+    };
+    return { platform, relay, sandboxUrl: gateway.sandboxUrl, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+};

@@ -1,0 +1,83 @@
+// The application: features wired to the platform and mounted on one server. Knows no adapter but the embedded store's door.
+import type { FastifyInstance } from 'fastify';
+import { type Auth, authHandlers, createAuth, defineAuthJobs } from './features/auth/index.ts';
+import { commentsHandlers } from './features/comments/index.ts';
+import { fundsHandlers } from './features/funds/index.ts';
+import { createLedger, defineLedgerJobs, type Ledger } from './features/ledger/index.ts';
+import { registerMediaServing, uploadHandlers } from './features/media/index.ts';
+import { notificationsHandlers } from './features/notifications/index.ts';
+import { definePostsJobs, mediaRight, postsHandlers } from './features/posts/index.ts';
+import { defineProfilesJobs, profilesHandlers, summarise } from './features/profiles/index.ts';
+import { embeddedStore } from './platform/blobs/embedded-store.ts';
+import { isEmbedded } from './platform/blobs/open.ts';
+import { createGuard } from './platform/http/guard.ts';
+import { mountHealth } from './platform/http/health.ts';
+import { mount } from './platform/http/mount.ts';
+import { documentApi } from './platform/http/openapi.ts';
+import { createServer, installApiNotFound } from './platform/http/server.ts';
+import type { Platform } from './platform/platform.ts';
+import { openRealtime } from './platform/realtime/realtime.ts';
+import { mountWeb } from './platform/web/mount-web.ts';
+
+export type App = {
+  server: FastifyInstance;
+  auth: Auth;
+  ledger: Ledger;
+  /** Answers what is under way, then closes sockets and server. The platform stays open. */
+  close(): Promise<void>;
+};
+
+export type AppOptions = {
+  /** `dev` compiles pages on the fly, `built` serves the build, `none` serves only the API. */
+  pages: 'dev' | 'built' | 'none';
+  /** Multiplies rate limits; tests and benchmarks raise it. */
+  rateScale?: number;
+};
+
+/** Every handler there is: together they are the whole contract, or this does not compile. */
+export const handlersOf = (platform: Platform, auth: Auth, ledger: Ledger) => ({
+  ...authHandlers(auth),
+  ...uploadHandlers(platform),
+  ...profilesHandlers(platform),
+  ...postsHandlers(platform, { ledger }),
+  ...commentsHandlers(platform),
+  ...fundsHandlers(platform, { ledger }),
+  ...notificationsHandlers(platform, { summarise: (ids) => summarise(platform, ids) }),
+});
+
+const defineJobs = (platform: Platform, ledger: Ledger): void => {
+  defineAuthJobs(platform);
+  defineProfilesJobs(platform);
+  definePostsJobs(platform);
+  defineLedgerJobs(platform, { ledger });
+};
+
+/** Builds the application and declares its jobs; listening and working are the caller's. */
+export const createApp = async (platform: Platform, { pages, rateScale = 1 }: AppOptions): Promise<App> => {
+  const { config, log, limits, db, blobs } = platform;
+  const ledger = createLedger(platform);
+  const auth = createAuth(platform, { ledger });
+  const { authenticate } = auth;
+  defineJobs(platform, ledger);
+
+  const server = await createServer(config, log);
+  await documentApi(server, config.publicUrl);
+  mountHealth(server, db);
+  mount(server, createGuard({ authenticate, limits, scale: rateScale }), handlersOf(platform, auth, ledger));
+  installApiNotFound(server);
+  registerMediaServing(server, platform, authenticate, (mediaId, viewerId) => mediaRight(platform, mediaId, viewerId));
+  if (isEmbedded(blobs)) await server.register(embeddedStore(blobs));
+  const realtime = openRealtime(server, platform, authenticate);
+  if (pages !== 'none') await mountWeb(server, { dev: pages === 'dev', config });
+  await server.ready();
+
+  return {
+    server,
+    auth,
+    ledger,
+    close: async () => {
+      await realtime.close();
+      await server.close();
+    },
+  };
+};

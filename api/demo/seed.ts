@@ -1,0 +1,109 @@
+// Seeds the demo once, by doing what people do: everything goes through the application's own calls.
+import type { App } from '../app.ts';
+import { createApp } from '../app.ts';
+import { approveProducer } from '../features/profiles/index.ts';
+import { enter, type Person, upload } from '../person.ts';
+import type { Platform } from '../platform/platform.ts';
+import { drawArt } from './art.ts';
+import { DEMO_COMMENTS, DEMO_FANS, DEMO_PASSWORD, DEMO_PRODUCERS, type DemoPost, type DemoProducer } from './cast.ts';
+import { fillWallets } from './money.ts';
+import { isSeeded, markSeeded } from './store.ts';
+
+const HOUR_MS = 3_600_000;
+const PICTURE = { width: 1_200, height: 1_500 };
+const AVATAR = { width: 640, height: 640 };
+const COVER = { width: 1_800, height: 600 };
+
+/** The same application in memory, with a clock that can be set back: posts of yesterday were published yesterday. */
+const openPast = async (platform: Platform) => {
+  let agoMs = 0;
+  const clock = { now: () => new Date(platform.clock.now().getTime() - agoMs) };
+  // Its jobs are run by the real application.
+  const jobs = { ...platform.jobs, define: () => undefined };
+  const config = { ...platform.config, CAPTCHA_COST: 1 };
+  const app = await createApp({ ...platform, clock, jobs, config }, { pages: 'none', rateScale: 1_000 });
+  return {
+    app,
+    at: (hoursAgo: number): void => {
+      agoMs = hoursAgo * HOUR_MS;
+    },
+  };
+};
+
+type Past = Awaited<ReturnType<typeof openPast>>;
+
+const credentials = ({ domainName, displayName }: { domainName: string; displayName: string }) => ({
+  username: domainName,
+  name: displayName,
+  email: `${domainName}@demo.example`,
+  password: DEMO_PASSWORD,
+});
+
+const art = async (past: Past, person: Person, seed: number, size: { width: number; height: number }, as: 'private' | 'public') =>
+  upload(past.app.server, person, await drawArt(seed, size), 'image/jpeg', as);
+
+const publish = async (past: Past, person: Person, post: DemoPost, seed: number): Promise<string> => {
+  const medias = [];
+  for (let picture = 0; picture < post.pictures; picture += 1) {
+    medias.push({ key: await art(past, person, seed + picture * 13, PICTURE, 'private'), contentType: 'image/jpeg' });
+  }
+  past.at(post.hoursAgo);
+  const { id } = await person.call('POST /posts', {
+    body: { text: post.text, price: post.price ?? null, public: !post.members, tip: true, medias },
+    idempotencyKey: `demo-post-${person.domainName}-${seed}`,
+  });
+  past.at(0);
+  return id;
+};
+
+const makeProducer = async (past: Past, platform: Platform, cast: DemoProducer): Promise<{ person: Person; postIds: string[] }> => {
+  const person = await enter(past.app.server, credentials(cast));
+  await approveProducer(platform, cast.domainName);
+  const approved = await enter(past.app.server, credentials(cast));
+  await approved.call('PUT /profiles', {
+    body: {
+      about: cast.about,
+      profileImageKey: await art(past, approved, cast.seed, AVATAR, 'public'),
+      headerImageKey: await art(past, approved, cast.seed + 7, COVER, 'public'),
+    },
+  });
+  const postIds: string[] = [];
+  for (const [index, post] of cast.posts.entries()) postIds.push(await publish(past, approved, post, cast.seed * 31 + index * 101));
+  return { person: { ...person, ...approved }, postIds };
+};
+
+/** Fans follow, like and comment on what is open to them. */
+const socialise = async (fans: readonly Person[], producers: readonly { person: Person; postIds: string[] }[]): Promise<void> => {
+  for (const [turn, fan] of fans.entries()) {
+    for (const [index, { person, postIds }] of producers.entries()) {
+      if ((index + turn) % 2 === 0) await fan.call('POST /profiles/{id}/follow', { params: { id: person.profileId }, body: { following: true } });
+      for (const [order, id] of postIds.entries()) {
+        if ((index + order + turn) % 3 !== 0) await fan.call('POST /posts/{id}/like', { params: { id }, body: { liked: true } });
+        // Refused while its pictures are being prepared or when it is not theirs to see: then it has no comment.
+        if (order === 0 && turn === index % fans.length) {
+          await fan.ask('POST /comments', { body: { postId: id, text: DEMO_COMMENTS[index % DEMO_COMMENTS.length] ?? '' }, idempotencyKey: `demo-comment-${fan.domainName}-${id}` });
+        }
+      }
+    }
+  }
+};
+
+/** Does nothing when it was done before; a start that was cut short does it again without doubling anything. */
+export const seedDemo = async (platform: Platform, app: App, sandboxUrl: string | null): Promise<void> => {
+  if (await isSeeded(platform.db)) return;
+  platform.log.info('seeding the demo; its pictures appear one by one');
+  const past = await openPast(platform);
+  try {
+    past.at(0);
+    const producers = [];
+    for (const cast of DEMO_PRODUCERS) producers.push(await makeProducer(past, platform, cast));
+    const fans: Person[] = [];
+    for (const fan of DEMO_FANS) fans.push(await enter(past.app.server, credentials(fan)));
+    if (sandboxUrl) await fillWallets(app, fans, producers, sandboxUrl);
+    await socialise(fans, producers);
+    await markSeeded(platform.db);
+    platform.log.info('the demo is ready');
+  } finally {
+    await past.app.close();
+  }
+};

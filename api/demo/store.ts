@@ -1,0 +1,13 @@
+// Whether this installation has its demo.
+import type { Database } from '../platform/database/database.ts';
+
+export const isSeeded = async (db: Database): Promise<boolean> =>
+  (await db.selectFrom('installation').select('value').where('name', '=', 'demo').executeTakeFirst()) !== undefined;
+
+export const markSeeded = async (db: Database): Promise<void> => {
+  await db.insertInto('installation').values({ name: 'demo', value: 'seeded' }).onConflict((conflict) => conflict.doNothing()).execute();
+};
+
+/** Whether every media has been worked on. */
+export const isRendered = async (db: Database): Promise<boolean> =>
+  (await db.selectFrom('media').select('id').where('status', 'in', ['created', 'processing']).limit(1).executeTakeFirst()) === undefined;

@@ -1,0 +1,19 @@
+// What a newcomer reads at the terminal: where to go, who can log in and how, and where to pay.
+import type { Config } from '../platform/config/config.ts';
+import { DEMO_FANS, DEMO_PASSWORD, DEMO_PRODUCERS } from './cast.ts';
+
+export const welcome = ({ publicUrl, demo }: Pick<Config, 'publicUrl' | 'demo'>, sandboxUrl: string | null): string => {
+  const [fan] = DEMO_FANS;
+  const [producer] = DEMO_PRODUCERS;
+  const lines = [
+    '',
+    `  Camarim  ${publicUrl}`,
+    ...(demo ? ['', `  fan       ${fan.domainName} / ${DEMO_PASSWORD}`, `  producer  ${producer?.domainName} / ${DEMO_PASSWORD}`] : []),
+    ...(sandboxUrl ? ['', `  pay a Pix as a tester  ${sandboxUrl}`] : []),
+    `  API reference          ${publicUrl}/api/docs`,
+    '',
+    '  Ctrl-C stops everything.',
+    '',
+  ];
+  return `${lines.join('\n')}\n`;
+};

@@ -1,0 +1,51 @@
+// Starts Camarim: configuration -> adapters -> features -> roles; and ends it so that nothing acknowledged is lost.
+import { createApp } from './app.ts';
+import { openPlatform } from './adapters.ts';
+import { seedDemo } from './demo/seed.ts';
+import { welcome } from './demo/welcome.ts';
+import { type Config, ConfigError, readConfig } from './platform/config/config.ts';
+import { HomeInUseError } from './platform/database/postgres-ownership.ts';
+import { createLogger, type Logger } from './platform/log/log.ts';
+
+/** Requests and jobs under way get this long after the first signal; then the process ends whatever they do. */
+const DRAIN_MS = 20_000;
+
+const untilSignalled = (): Promise<string> =>
+  new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve(signal));
+  });
+
+const run = async (config: Config, log: Logger): Promise<void> => {
+  const signalled = untilSignalled();
+  const { platform, relay, sandboxUrl, close } = await openPlatform(config, log);
+  const serves = config.CAMARIM_ROLE !== 'worker';
+  const works = config.CAMARIM_ROLE !== 'web';
+  const app = await createApp(platform, { pages: process.argv.includes('--dev') ? 'dev' : serves ? 'built' : 'none' });
+  await platform.jobs.start({ work: works });
+  // A worker without a shared bus would hand events to nobody: the serving process relays them.
+  if (serves || config.REDIS_URL !== undefined) relay.start();
+  if (serves) await app.server.listen({ host: config.HOST, port: config.PORT });
+  log.info({ role: config.CAMARIM_ROLE, port: config.PORT }, 'ready');
+  if (config.CAMARIM_ENV === 'local' && serves) process.stdout.write(welcome(config, sandboxUrl));
+  const seeding = config.demo && serves && works ? seedDemo(platform, app, sandboxUrl).catch((error: unknown) => log.error({ err: error }, 'the demo could not be seeded')) : null;
+
+  const signal = await signalled;
+  log.info({ signal }, 'stopping');
+  setTimeout(() => process.exit(1), DRAIN_MS).unref();
+  await app.close();
+  await platform.jobs.stop();
+  await relay.stop();
+  await close();
+};
+
+const log = createLogger({ level: 'info', format: process.env['CAMARIM_ENV'] === 'production' ? 'json' : 'pretty' });
+try {
+  const config = readConfig(process.env);
+  log.level = config.LOG_LEVEL;
+  await run(config, log);
+  process.exit(0);
+} catch (error) {
+  if (error instanceof ConfigError || error instanceof HomeInUseError) process.stderr.write(`${error.message}\n`);
+  else log.error({ err: error }, 'could not start');
+  process.exit(1);
+}

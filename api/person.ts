@@ -1,0 +1,100 @@
+// Somebody who uses the application in memory, as the web app does over the network: for the demo and for tests.
+import type { RouteKey, Routes } from '@camarim/contract';
+import type { BodyInput, ParamsInput, QueryInput, ReplyOf } from '@camarim/contract/route';
+import type { Refusal } from '@camarim/contract/wire';
+import { type Challenge, solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import type { FastifyInstance } from 'fastify';
+
+type Input<K extends RouteKey> = {
+  params?: ParamsInput<Routes[K]>;
+  query?: QueryInput<Routes[K]>;
+  body?: BodyInput<Routes[K]>;
+  idempotencyKey?: string;
+  headers?: Record<string, string>;
+};
+
+/** A reply with its status: the envelope of a success, or a refusal. */
+export type Told<K extends RouteKey> = { status: number; headers: Record<string, string | string[] | number | undefined>; reply: Omit<ReplyOf<Routes[K]>, 'success'> & Partial<Omit<Refusal, 'success' | 'data'>> & { success: boolean } };
+
+export type Person = {
+  /** Access token; null for a visitor. */
+  token: string | null;
+  refreshToken: string | null;
+  profileId: string;
+  domainName: string;
+  /** Makes a call and answers whatever comes. */
+  ask<K extends RouteKey>(key: K, input?: Input<K>): Promise<Told<K>>;
+  /** Makes a call that must succeed; answers its `data`. */
+  call<K extends RouteKey>(key: K, input?: Input<K>): Promise<ReplyOf<Routes[K]>['data']>;
+};
+
+type Names = Pick<Person, 'token' | 'refreshToken' | 'profileId' | 'domainName'>;
+const NOBODY: Names = { token: null, refreshToken: null, profileId: '', domainName: '' };
+
+/** A visitor, or the person behind a session. */
+export const personOf = (app: FastifyInstance, names: Names = NOBODY): Person => {
+  const ask = async <K extends RouteKey>(key: K, { params = {} as never, query, body, idempotencyKey, headers }: Input<K> = {}): Promise<Told<K>> => {
+    const [method, template] = key.split(' ') as ['GET', string];
+    const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String((params as Record<string, unknown>)[name])));
+    const response = await app.inject({
+      method,
+      url: `/api${path}`,
+      query: Object.fromEntries(Object.entries(query ?? {}).map(([name, value]) => [name, String(value)])),
+      headers: {
+        'x-origin': 'CAM',
+        ...(person.token && { authorization: `Bearer ${person.token}` }),
+        ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+        ...headers,
+      },
+      ...(body !== undefined && { payload: body as object }),
+    });
+    return { status: response.statusCode, headers: response.headers, reply: response.json() };
+  };
+  const person: Person = {
+    ...names,
+    ask,
+    call: async (key, input) => {
+      const { status, reply } = await ask(key, input);
+      if (status !== 200) throw new Error(`${key} answered ${status} ${reply.code}: ${reply.message}`);
+      return reply.data;
+    },
+  };
+  return person;
+};
+
+/** Asks for a captcha and solves it. */
+export const solveCaptcha = async (visitor: Person): Promise<string> => {
+  const challenge = (await visitor.call('GET /auth/captcha')) as unknown as Challenge;
+  const solution = await solveChallenge({ challenge, deriveKey });
+  return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
+};
+
+export type Credentials = { username: string; email: string; password: string; name: string };
+
+/** Registers; when the name is taken, logs in. */
+export const enter = async (app: FastifyInstance, { username, email, password, name }: Credentials): Promise<Person> => {
+  const visitor = personOf(app);
+  const registered = await visitor.ask('POST /auth/register', { body: { username, email, password, name, recapcha: await solveCaptcha(visitor) } });
+  if (registered.status === 200) return known(app, registered.reply.data);
+  if (registered.reply.fields?.['username']?.code !== 'validate.taken' && registered.reply.fields?.['email']?.code !== 'validate.taken') {
+    throw new Error(`${username} could not register: ${registered.reply.message}`);
+  }
+  return known(app, await visitor.call('POST /auth', { body: { username, password, recapcha: await solveCaptcha(visitor) } }));
+};
+
+const known = (app: FastifyInstance, { token, refreshToken, user }: ReplyOf<Routes['POST /auth']>['data']): Person =>
+  personOf(app, { token, refreshToken, profileId: user.profile.id, domainName: user.profile.domainName });
+
+/** Sends a file the way a browser does, by the presigned form, and answers its key. */
+export const upload = async (app: FastifyInstance, person: Person, content: Buffer, contentType: string, as: 'private' | 'public' = 'private'): Promise<string> => {
+  const route = as === 'private' ? 'GET /auth/private-upload/{type}' : 'GET /auth/public-upload/{type}';
+  const { url, fields } = await person.call(route, { params: { type: 'image' }, query: { contentType, size: String(content.length) } as never });
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  form.append('file', new Blob([new Uint8Array(content)], { type: contentType }), 'picture');
+  const encoded = new Response(form);
+  const response = await app.inject({ method: 'POST', url, payload: Buffer.from(await encoded.arrayBuffer()), headers: { 'content-type': encoded.headers.get('content-type') ?? '' } });
+  if (response.statusCode !== 201) throw new Error(`the upload was refused: ${response.statusCode} ${response.body}`);
+  return fields['key'] ?? '';
+};
