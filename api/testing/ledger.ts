@@ -3,12 +3,13 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { ChargeId, ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { sql } from 'kysely';
-import { type Ledger, type LedgerParts, createLedger } from '../features/ledger/index.ts';
+import { type Ledger, createLedger } from '../features/ledger/index.ts';
 import { type FakeClock, fakeClock } from '../platform/clock/fake.ts';
-import type { Clock } from '../platform/clock/port.ts';
-import type { Connection, Database } from '../platform/database/database.ts';
-import { createLogger } from '../platform/log/log.ts';
+import type { Database } from '../platform/database/database.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
+import { ledgerParts } from './ledger-parts.ts';
+
+export { ledgerParts };
 
 export interface TestLedger {
   database: TestDatabase;
@@ -18,12 +19,6 @@ export interface TestLedger {
   people(count: number): Promise<ProfileId[]>;
   /** Puts money into a wallet. */
   fill(profileId: ProfileId, amount: number): Promise<void>;
-}
-
-/** The ledger's parts with nobody listening: no relay, no log. */
-export function ledgerParts(database: Connection, clock: Clock): LedgerParts {
-  const log = createLogger({ level: 'silent', format: 'json' });
-  return { db: database.db, clock, log, config: { HOLD_DAYS: 7 }, outbox: { nudge() {} } };
 }
 
 /** Call it in `beforeAll`. */

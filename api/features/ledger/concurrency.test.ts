@@ -5,7 +5,8 @@ import { centavos } from '@camarim/contract/money';
 import { beforeAll, expect, test } from 'vitest';
 import { transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
-import { ledgerParts, type TestLedger, testLedger } from '../../testing/ledger.ts';
+import { ledgerParts } from '../../testing/ledger-parts.ts';
+import { type TestLedger, testLedger } from '../../testing/ledger.ts';
 import type { Movement } from './rules.ts';
 import { createLedger } from './service.ts';
 

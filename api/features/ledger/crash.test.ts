@@ -1,0 +1,111 @@
+// Processes and the database server killed at random moments: what was acknowledged is there, once, and every cent adds up.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUIDv7 } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ChargeId } from '@camarim/contract/ids';
+import { centavos } from '@camarim/contract/money';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { fakeClock } from '../../platform/clock/fake.ts';
+import { type Connection, connectDatabase } from '../../platform/database/database.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../platform/database/embedded-postgres.ts';
+import { migrate } from '../../platform/database/migrate.ts';
+import { ledgerParts } from '../../testing/ledger-parts.ts';
+import { addPeople } from '../../testing/ledger.ts';
+import { type Ledger, createLedger } from './service.ts';
+
+const PEOPLE = 8;
+const START = 10_000_000;
+const quiet = { info() {}, warn() {}, error() {} };
+
+let folder: string;
+let server: EmbeddedPostgres;
+let database: Connection;
+let ledger: Ledger;
+let tippers: ChildProcess[];
+
+// A server of its own with the settings of production: what is acknowledged must be on disk.
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'camarim-crash-'));
+  server = await startEmbeddedPostgres({ home: folder, log: quiet });
+  database = connectDatabase(server.url, { max: 4 });
+  await migrate(database.pool, join(import.meta.dirname, '../../migrations'));
+  ledger = createLedger(ledgerParts(database, fakeClock()));
+  tippers = [];
+  await writeFile(join(folder, 'acknowledged'), '');
+  for (const profileId of await addPeople(database.db, PEOPLE)) {
+    await ledger.post({ kind: 'topUp', chargeId: randomUUIDv7() as ChargeId, profileId, gateway: 'pix', amount: centavos(START) });
+  }
+});
+
+afterEach(async () => {
+  for (const tipper of tippers) tipper.kill('SIGKILL');
+  await database.close();
+  await server.stop();
+  await rm(folder, { recursive: true });
+});
+
+const acknowledged = async (): Promise<string[]> => (await readFile(join(folder, 'acknowledged'), 'utf8')).split('\n').slice(0, -1);
+
+/** Starts a process that tips, and comes back once it is at it. */
+const tip = async (): Promise<ChildProcess> => {
+  const before = (await acknowledged()).length;
+  const tipper = spawn(process.execPath, [join(import.meta.dirname, '../../testing/ledger-tipper.ts'), server.url, join(folder, 'acknowledged')], { stdio: ['ignore', 'ignore', 'inherit'] });
+  tippers.push(tipper);
+  await moreThan(before);
+  return tipper;
+};
+
+const moreThan = async (count: number): Promise<void> => {
+  while ((await acknowledged()).length <= count) await sleep(20);
+};
+
+const kill = async (tipper: ChildProcess): Promise<void> => {
+  tipper.kill('SIGKILL');
+  await once(tipper, 'exit');
+};
+
+const killServer = async (): Promise<void> => {
+  const pid = Number((await readFile(join(folder, 'postgres', 'data', 'postmaster.pid'), 'utf8')).split('\n')[0]);
+  process.kill(pid, 'SIGKILL');
+};
+
+/** Every acknowledged key once, every wallet short by exactly its tips, nothing out of place. */
+const expectNothingLost = async (): Promise<number> => {
+  const keys = await acknowledged();
+  const { rows } = await database.pool.query<{ key: string; count: number }>(
+    `SELECT idempotency_key AS key, count(*) AS count FROM ledger_transfers WHERE kind = 'tip' GROUP BY idempotency_key`,
+  );
+  const counts = new Map(rows.map(({ key, count }) => [key, count]));
+  expect(keys.filter((key) => counts.get(key) !== 1)).toEqual([]);
+  const { rows: wallets } = await database.pool.query<{ sum: number }>("SELECT sum(balance)::bigint AS sum FROM ledger_accounts WHERE kind = 'wallet'");
+  expect(wallets[0]?.sum).toBe(PEOPLE * START - rows.length * 100);
+  expect(await ledger.checkInvariants()).toEqual([]);
+  return keys.length;
+};
+
+test('a process killed at random moments loses no acknowledged tip and repeats none', async () => {
+  for (let round = 0; round < 6; round++) {
+    const tipper = await tip();
+    await sleep(Math.random() * 150);
+    await kill(tipper);
+  }
+  expect(await expectNothingLost()).toBeGreaterThan(100);
+}, 60_000);
+
+test('a database server killed under load comes back with every acknowledged tip, and the callers never notice', async () => {
+  const tipper = await tip();
+  for (let round = 0; round < 3; round++) {
+    await sleep(Math.random() * 200);
+    await killServer();
+    await moreThan((await acknowledged()).length);
+  }
+  expect(tipper.exitCode).toBeNull();
+  await killServer();
+  await kill(tipper);
+  while (!(await database.pool.query('SELECT 1').then(() => true, () => false))) await sleep(50);
+  expect(await expectNothingLost()).toBeGreaterThan(100);
+}, 60_000);

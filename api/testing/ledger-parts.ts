@@ -1,0 +1,10 @@
+// What a ledger needs of the platform, with nobody listening: no relay and no log.
+import type { LedgerParts } from '../features/ledger/index.ts';
+import type { Clock } from '../platform/clock/port.ts';
+import type { Connection } from '../platform/database/database.ts';
+import { createLogger } from '../platform/log/log.ts';
+
+export function ledgerParts({ db }: Pick<Connection, 'db'>, clock: Clock): LedgerParts {
+  const log = createLogger({ level: 'silent', format: 'json' });
+  return { db, clock, log, config: { HOLD_DAYS: 7 }, outbox: { nudge() {} } };
+}
