@@ -7,7 +7,7 @@ import { AppError } from '../errors/app-error.ts';
 import { text } from '../text/text.ts';
 import { requestLocale } from './context.ts';
 
-type Issue = { code?: string; message?: string; minimum?: number; maximum?: number; origin?: string; input?: unknown; path?: PropertyKey[] };
+type Issue = { code?: string; message?: string | undefined; minimum?: number; maximum?: number; origin?: string };
 
 /** Maps a schema's complaint to the message catalogue; unknown ones are just "invalid". */
 const fieldOf = (issue: Issue): FieldError => {
@@ -21,12 +21,13 @@ const fieldOf = (issue: Issue): FieldError => {
   return { code: 'validate.invalid' };
 };
 
-const fromValidation = (error: { validation: { instancePath: string; params: unknown; message?: string }[] }): AppError => {
+type Complaint = { keyword: string; instancePath: string; params: Issue; message?: string };
+
+const fromValidation = (complaints: readonly Complaint[]): AppError => {
   const fields: Record<string, FieldError> = {};
-  for (const { instancePath, params, message } of error.validation) {
-    const issue = { message, ...((params as { issue?: Issue }).issue ?? (params as Issue)) };
+  for (const { keyword, instancePath, params, message } of complaints) {
     const name = instancePath.split('/').filter(Boolean).join('.') || 'body';
-    fields[name] ??= fieldOf(issue);
+    fields[name] ??= fieldOf({ ...params, code: keyword, message });
   }
   return new AppError('validate.invalidRequest', { fields });
 };
@@ -43,7 +44,7 @@ const FRAMEWORK: Record<string, ErrorCode> = {
 
 const expected = (error: FastifyError | Error): AppError | null => {
   if (error instanceof AppError) return error;
-  if (hasZodFastifySchemaValidationErrors(error)) return fromValidation(error as never);
+  if (hasZodFastifySchemaValidationErrors(error)) return fromValidation(error.validation as unknown as Complaint[]);
   const code = FRAMEWORK[(error as FastifyError).code ?? ''];
   return code ? new AppError(code) : null;
 };

@@ -1,0 +1,106 @@
+// The real application for tests: real PostgreSQL, real storage and renderer, a clock that stands still, named people.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+import { type App, createApp } from '../app.ts';
+import { approveProducer } from '../features/profiles/index.ts';
+import { enter, type Person, personOf } from '../person.ts';
+import { diskBlobs } from '../platform/blobs/disk.ts';
+import { inProcessBus } from '../platform/bus/in-process.ts';
+import { fakeClock, type FakeClock } from '../platform/clock/fake.ts';
+import { readConfig } from '../platform/config/config.ts';
+import { pgBossJobs } from '../platform/jobs/pg-boss.ts';
+import { memoryLimits } from '../platform/limits/memory.ts';
+import { createLogger } from '../platform/log/log.ts';
+import { sandboxedSharp } from '../platform/media/sandboxed-sharp.ts';
+import { createOutbox, type Relay } from '../platform/outbox/outbox.ts';
+import { createPixProvider, type PixOptions } from '../platform/payments/pix.ts';
+import type { Platform } from '../platform/platform.ts';
+import { memoryPresence } from '../platform/presence/memory.ts';
+import { testDatabase } from './database.ts';
+
+export const TEST_PASSWORD = 'cavalo-bateria-grampo';
+
+export type TestApp = App & {
+  platform: Platform;
+  clock: FakeClock;
+  relay: Relay;
+  /** Everything that was logged, as JSON lines. */
+  lines: string[];
+  visitor: Person;
+  /** Davi, a member with an empty wallet. */
+  fan: Person;
+  /** Malu, another member. */
+  stranger: Person;
+  /** Íris, an approved producer. */
+  producer: Person;
+  /** Registers somebody else. */
+  join(domainName: string): Promise<Person>;
+  /** Runs every job that is due by the fake clock; fails when one failed. */
+  runJobs(): Promise<void>;
+};
+
+export type TestAppOptions = {
+  /** Where payments go; nowhere unless given. */
+  pix?: Omit<PixOptions, 'webhookSecret'>;
+  settings?: Record<string, string>;
+  rateScale?: number;
+};
+
+const NO_BANK: Omit<PixOptions, 'webhookSecret'> = { baseUrl: 'http://127.0.0.1:9', clientId: 'none', clientSecret: 'none', key: 'none' };
+
+const openTestPlatform = async (clock: FakeClock, { pix = NO_BANK, settings = {} }: TestAppOptions) => {
+  const home = await mkdtemp(join(tmpdir(), 'camarim-app-'));
+  const { db, pool, url } = await testDatabase({ max: 12 });
+  const lines: string[] = [];
+  const log = createLogger({ level: 'debug', format: 'json', write: (line) => void lines.push(line) });
+  const bus = inProcessBus(log);
+  const { relay, ...outbox } = createOutbox({ db, bus, log });
+  const media = sandboxedSharp();
+  const platform: Platform = {
+    config: readConfig({ CAMARIM_ENV: 'test', CAMARIM_HOME: home, CAPTCHA_COST: '1', PORT: '0', ...settings }),
+    clock, log, db, pool, bus, outbox, media,
+    jobs: pgBossJobs({ databaseUrl: url, log }),
+    limits: memoryLimits({ clock }),
+    presence: memoryPresence(clock),
+    blobs: diskBlobs({ home, secret: 'secret of the test', clock }),
+    payments: { pix: createPixProvider({ ...pix, webhookSecret: 'webhook secret of the test' }, clock) },
+  };
+  const close = async (): Promise<void> => {
+    await platform.jobs.stop();
+    await relay.stop();
+    await Promise.all([media.close(), platform.payments.pix.close(), bus.close()]);
+    await rm(home, { recursive: true, force: true });
+  };
+  return { platform, relay, lines, close };
+};
+
+/** Call it in `beforeAll`; it closes itself after the file's last test. */
+export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> => {
+  const clock = fakeClock();
+  const { platform, relay, lines, close } = await openTestPlatform(clock, options);
+  const app = await createApp(platform, { pages: 'none', rateScale: options.rateScale ?? 1_000 });
+  await platform.jobs.start({ work: false });
+  afterAll(async () => {
+    await app.close();
+    await close();
+  });
+
+  const join = (domainName: string): Promise<Person> =>
+    enter(app.server, { username: domainName, name: `Nome ${domainName}`, email: `${domainName}@example.com`, password: TEST_PASSWORD });
+  const [fan, stranger] = [await join('davi'), await join('malu')];
+  await join('iris');
+  await approveProducer(platform, 'iris');
+  // Logged in again, because a session learns of the approval within seconds, not at once.
+  const producer = await enter(app.server, { username: 'iris', name: 'Nome iris', email: 'iris@example.com', password: TEST_PASSWORD });
+
+  return {
+    ...app,
+    platform, clock, relay, lines, fan, stranger, producer, join,
+    visitor: personOf(app.server),
+    runJobs: async () => {
+      for (const { name, error } of await platform.jobs.runDue(clock.now())) if (error) throw new Error(`${name} failed`, { cause: error });
+    },
+  };
+};
