@@ -4,7 +4,7 @@ import { type Centavos, ZERO_CENTAVOS, centavos } from '@camarim/contract/money'
 import { type Transaction, transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type Discrepancy, findDiscrepancies } from './check-store.ts';
+import { type Discrepancy, checkLedger } from './check-store.ts';
 import { foldingSoon } from './folding.ts';
 import { GATHERING, type Gathering, createPoster } from './posting.ts';
 import { type Movement, type Posting, REVERSIBLE, type Terms, postingOf } from './rules.ts';
@@ -121,6 +121,6 @@ export const createLedger = ({ db, clock, log, config, outbox }: LedgerParts, ga
     earningsOf: (profileId: ProfileId): Promise<Earnings> => loadEarnings(db, profileId, clock.now()),
     statement: (query: StatementQuery): Promise<StatementLine[]> => statementOf(db, query),
     /** Every cent out of place; empty when all is well. */
-    checkInvariants: (): Promise<Discrepancy[]> => findDiscrepancies(db),
+    checkInvariants: async (): Promise<Discrepancy[]> => (await checkLedger(db)).discrepancies,
   };
 };
