@@ -79,9 +79,9 @@ export const mount = <K extends RouteKey>(app: FastifyInstance, guard: Guard, se
         request.viewer = viewer;
         await guard.limit(key, definition, request);
       },
-      // A body that was left out is an empty one: contracts give such bodies a default.
+      // A body that was left out is an empty one. Fastify would show the schema null, which no default is for.
       preValidation: async (request) => {
-        request.body ??= undefined;
+        if (definition.body) request.body ??= {};
       },
       handler: async (request, reply) => {
         const context = contextOf(request);
