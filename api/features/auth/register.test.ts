@@ -1,0 +1,137 @@
+// Registering over the wire: the account, its session, and every refusal with its field.
+import type { LightMyRequestResponse } from 'fastify';
+import { beforeAll, expect, test } from 'vitest';
+import { testIdentity } from '../../testing/identity.ts';
+import type { TestIdentity } from '../../testing/identity.ts';
+
+let world: TestIdentity;
+let count = 0;
+
+beforeAll(async () => {
+  world = await testIdentity();
+});
+
+const person = (changes: Record<string, unknown> = {}) => {
+  count += 1;
+  return { username: `pessoa${count}`, email: `pessoa${count}@example.com`, password: 'meu gato come peixe', name: 'Dália Norte', ...changes };
+};
+const register = async (changes: Record<string, unknown> = {}, headers: Record<string, string> = {}) =>
+  world.call('POST /auth/register', { body: { recapcha: await world.captcha(), ...person(changes) }, headers });
+const tables = async () => {
+  const { rows } = await world.database.pool.query('SELECT (SELECT count(*) FROM users)::int AS users, (SELECT count(*) FROM profiles)::int AS profiles, (SELECT count(*) FROM sessions)::int AS sessions');
+  return rows[0] as unknown;
+};
+const refusedField = (reply: LightMyRequestResponse, field: string, code: string) => {
+  expect(reply.statusCode).toBe(400);
+  const body = reply.json<{ success: boolean; fields: Record<string, { code: string; message: string }> }>();
+  expect(body.success).toBe(false);
+  expect(body.fields).toEqual({ [field]: { code, message: expect.stringMatching(/.+/) } });
+  expect(reply.cookies).toEqual([]);
+};
+
+test('makes user, profile, wallet and session, and answers who one is', async () => {
+  const reply = await register({ username: 'Lia.Solar', email: 'Lia@Example.com', name: '  Lia Solar ' });
+  expect(reply.statusCode).toBe(200);
+  const { data } = reply.json();
+  expect(data.user).toMatchObject({
+    email: 'lia@example.com',
+    emailConfirmed: false,
+    admin: false,
+    unreadNotifications: 0,
+    profile: { domainName: 'lia.solar', exibitionName: 'Lia Solar', producer: false, activeCam: false, producerStage: 'member', defaultLanguage: 'pt', totalFollowers: 0 },
+  });
+  const { rows } = await world.database.pool.query('SELECT balance FROM ledger_accounts WHERE owner_profile_id = $1 AND kind = $2', [data.user.profile.id, 'wallet']);
+  expect(rows).toEqual([{ balance: 0 }]);
+  expect((await world.call('GET /auth', { token: data.token })).json().data).toEqual({ ...data.user, profile: { ...data.user.profile, online: data.user.profile.online } });
+});
+
+test('sets two cookies that scripts cannot read, and the user id that they can', async () => {
+  const reply = await register();
+  const { data } = reply.json();
+  const byName = Object.fromEntries(reply.cookies.map((cookie) => [cookie.name, cookie]));
+  const common = { path: '/', sameSite: 'Lax', maxAge: 604_800 };
+  expect(byName['token']).toMatchObject({ ...common, httpOnly: true, value: data.token });
+  expect(byName['refreshToken']).toMatchObject({ ...common, httpOnly: true, value: data.refreshToken });
+  expect(byName['userId']).toMatchObject({ ...common, value: data.user.id });
+  expect(byName['userId']?.httpOnly).toBeUndefined();
+  expect((await world.call('GET /auth', { cookies: { token: data.token } })).statusCode).toBe(200);
+});
+
+test('the profile speaks the language it was made in', async () => {
+  const reply = await register({}, { lang: 'es' });
+  expect(reply.json().data.user.profile.defaultLanguage).toBe('es');
+});
+
+test.each([
+  ['username', 'nomeunico', 'NomeUnico'],
+  ['email', 'unica@example.com', 'Unica@Example.com'],
+])('a taken %s is refused at that field, whatever its case', async (field, first, second) => {
+  expect((await register({ [field]: first })).statusCode).toBe(200);
+  const before = await tables();
+  refusedField(await register({ [field]: second }), field, 'validate.taken');
+  expect(await tables()).toEqual(before);
+});
+
+test('of many who take one name at the same moment one gets it', async () => {
+  const replies = await Promise.all(Array.from({ length: 5 }, () => register({ username: 'disputado' })));
+  expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400, 400, 400, 400]);
+});
+
+test.each(['wallet', 'api', 'suporte', 'favicon.ico'])('the name %s is reserved', async (username) => {
+  refusedField(await register({ username }), 'username', 'validate.reserved');
+});
+
+test.each(['password123', 'pessoa-de-teste', 'dalia-norte-1990'])('the password %s is too weak for this person', async (password) => {
+  refusedField(await register({ password, username: 'pessoa-de-teste' }), 'password', 'validate.weakPassword');
+});
+
+test.each([
+  ['username', { username: 'x' }, 'validate.min'],
+  ['username', { username: 'a b c' }, 'validate.invalid'],
+  ['username', { username: 'x'.repeat(31) }, 'validate.max'],
+  ['username', { username: undefined }, 'validate.required'],
+  ['email', { email: 'ninguem' }, 'validate.invalid'],
+  ['email', { email: `${'x'.repeat(250)}@example.com` }, 'validate.max'],
+  ['password', { password: 'curta' }, 'validate.min'],
+  ['password', { password: 'x'.repeat(201) }, 'validate.max'],
+  ['name', { name: '   ' }, 'validate.required'],
+  ['name', { name: 5 }, 'validate.invalid'],
+  ['recapcha', { recapcha: '' }, 'validate.required'],
+])('a bad %s is named: %o', async (field, changes, code) => {
+  refusedField(await register(changes), field, code);
+});
+
+test.each([
+  ['pt', 'Já está em uso.'],
+  ['en', 'Already in use.'],
+  ['es', 'Ya está en uso.'],
+])('the refusal speaks the language of the reader: %s', async (lang, message) => {
+  await register({ username: 'poliglota' });
+  const reply = await register({ username: 'poliglota' }, { lang });
+  expect(reply.json().fields.username.message).toBe(message);
+});
+
+test('without a solved captcha nothing happens', async () => {
+  const before = await tables();
+  const spent = await world.captcha();
+  await world.call('POST /auth/register', { body: { ...person(), password: 'password123', recapcha: spent } });
+  for (const recapcha of ['bm9wZQ==', spent]) {
+    const reply = await world.call('POST /auth/register', { body: { ...person(), recapcha } });
+    expect([reply.statusCode, reply.json().code]).toEqual([400, 'auth.captchaRefused']);
+  }
+  expect(await tables()).toEqual(before);
+});
+
+test('a page of another origin cannot register anybody', async () => {
+  const reply = await world.server.inject({ method: 'POST', url: '/api/auth/register', payload: { ...person(), recapcha: await world.captcha() } });
+  expect([reply.statusCode, reply.json().code]).toEqual([403, 'request.originMissing']);
+});
+
+test('neither password nor hash nor token is logged or told', async () => {
+  const password = 'segredo bem guardado do teste';
+  const reply = await register({ password, email: 'discreta@example.com' });
+  const { token, refreshToken, user } = reply.json().data;
+  const logged = world.lines.join('\n');
+  for (const secret of [password, token, refreshToken, 'discreta@example.com', '$argon2']) expect(logged).not.toContain(secret);
+  expect(JSON.stringify(user)).not.toMatch(/argon2|password|hash/i);
+});
