@@ -3,22 +3,22 @@ import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { Challenge, Solution } from 'altcha-lib';
 import { beforeAll, expect, test } from 'vitest';
-import { testIdentity } from '../../testing/identity.ts';
-import type { TestIdentity } from '../../testing/identity.ts';
+import { testApp } from '../../testing/app.ts';
+import type { TestApp } from '../../testing/app.ts';
 import { CAPTCHA_SECONDS, issueChallenge, spendChallenge } from './captcha.ts';
 
 const REFUSED = { code: 'auth.captchaRefused' };
 
-let world: TestIdentity;
+let world: TestApp;
 
 beforeAll(async () => {
-  world = await testIdentity();
+  world = await testApp({ settings: { CAPTCHA_COST: '20' } });
 });
 
-const issue = async (): Promise<Challenge> => (await issueChallenge(world.auth.platform)) as unknown as Challenge;
+const issue = async (): Promise<Challenge> => (await issueChallenge(world.platform)) as unknown as Challenge;
 const encode = (challenge: Challenge, solution: Solution | null): string => Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
 const solve = (challenge: Challenge) => solveChallenge({ challenge, deriveKey });
-const spend = (payload: string) => spendChallenge(world.auth.platform, payload);
+const spend = (payload: string) => spendChallenge(world.platform, payload);
 
 test('a solved challenge is accepted once', async () => {
   const challenge = await issue();

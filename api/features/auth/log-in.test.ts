@@ -1,18 +1,31 @@
 // Logging in, refreshing and leaving over the wire.
 import type { LightMyRequestResponse } from 'fastify';
 import { beforeAll, expect, test } from 'vitest';
-import { TEST_PASSWORD, testIdentity } from '../../testing/identity.ts';
-import type { TestIdentity } from '../../testing/identity.ts';
+import { solveCaptcha } from '../../person.ts';
+import { TEST_PASSWORD, testApp } from '../../testing/app.ts';
+import type { TestApp } from '../../testing/app.ts';
+import { createAccount } from './register-user.ts';
 
-let world: TestIdentity;
+let world: TestApp;
 
 beforeAll(async () => {
-  world = await testIdentity();
-  await world.account('noamare');
+  world = await testApp();
+  await account('noamare');
 });
 
+const account = (username: string) =>
+  createAccount(world.auth, { username, email: `${username}@example.com`, password: TEST_PASSWORD, name: 'Nome', language: 'pt' });
+
+type Sent = { body?: Record<string, unknown>; headers?: Record<string, string>; token?: string; cookies?: Record<string, string> };
+/** Sends as our own page does, with the origin marker. */
+const send = (route: string, { body, headers, token, cookies }: Sent = {}, app: TestApp = world) => {
+  const [method, path] = route.split(' ') as ['GET' | 'POST', string];
+  const bearer = token ? { authorization: `Bearer ${token}` } : {};
+  return app.server.inject({ method, url: `/api${path}`, headers: { 'x-origin': 'CAM', ...bearer, ...headers }, ...(cookies && { cookies }), ...(body && { payload: body }) });
+};
+const captcha = () => solveCaptcha(world.visitor);
 const logIn = async (body: Record<string, unknown>, headers: Record<string, string> = {}) =>
-  world.call('POST /auth', { body: { username: 'noamare', password: TEST_PASSWORD, recapcha: await world.captcha(), ...body }, headers });
+  send('POST /auth', { body: { username: 'noamare', password: TEST_PASSWORD, recapcha: await captcha(), ...body }, headers });
 const sessionOf = async (): Promise<{ token: string; refreshToken: string; user: { id: string; sessionId: string } }> => (await logIn({})).json().data;
 const cookiesOf = (reply: LightMyRequestResponse) => Object.fromEntries(reply.cookies.map(({ name, value }) => [name, value]));
 const codeOf = (reply: LightMyRequestResponse) => [reply.statusCode, reply.json().code];
@@ -26,10 +39,10 @@ test.each(['noamare', 'NoaMare', 'noamare@example.com', 'NOAMARE@Example.com', '
 });
 
 test('whatever was wrong, the answer is the same', async () => {
-  const { userId } = await world.account('bloqueada');
-  await world.database.db.updateTable('users').set({ blocked_at: world.clock.now() }).where('id', '=', userId).execute();
-  const { userId: social } = await world.account('semsenha');
-  await world.database.db.updateTable('users').set({ password_hash: null }).where('id', '=', social).execute();
+  const { userId } = await account('bloqueada');
+  await world.platform.db.updateTable('users').set({ blocked_at: world.clock.now() }).where('id', '=', userId).execute();
+  const { userId: social } = await account('semsenha');
+  await world.platform.db.updateTable('users').set({ password_hash: null }).where('id', '=', social).execute();
   const wrong = [
     await logIn({ password: 'outra senha qualquer' }),
     await logIn({ username: 'ninguem' }),
@@ -45,7 +58,7 @@ test('whatever was wrong, the answer is the same', async () => {
 
 test('an unknown account is answered as late as a known one', async () => {
   const timed = async (username: string): Promise<number> => {
-    const recapcha = await world.captcha();
+    const recapcha = await captcha();
     const begin = performance.now();
     await logIn({ username, password: 'outra senha qualquer', recapcha });
     return performance.now() - begin;
@@ -61,7 +74,7 @@ test('an unknown account is answered as late as a known one', async () => {
 });
 
 test('after ten tries on one account from one place there is a pause, for strangers and owners alike', async () => {
-  await world.account('alvo');
+  await account('alvo');
   const tries: unknown[] = [];
   for (const username of ['alvo', 'inexistente']) {
     for (let number = 0; number < 11; number += 1) tries.push(codeOf(await logIn({ username, password: 'chute numero tal' })));
@@ -77,7 +90,7 @@ test('after ten tries on one account from one place there is a pause, for strang
 
 test('without a solved captcha the password is not even looked at', async () => {
   expect(codeOf(await logIn({ recapcha: 'bm9wZQ==' }))).toEqual([400, 'auth.captchaRefused']);
-  const recapcha = await world.captcha();
+  const recapcha = await captcha();
   await logIn({ recapcha });
   expect(codeOf(await logIn({ recapcha }))).toEqual([400, 'auth.captchaRefused']);
 });
@@ -99,84 +112,84 @@ test.each(['POST /auth', 'POST /auth/refresh-token', 'POST /auth/logout'])('%s n
 
 test('the current user is told to the session, by bearer or cookie, and to nobody else', async () => {
   const { token, user } = await sessionOf();
-  expect((await world.call('GET /auth', { token })).json().data).toMatchObject({ id: user.id, sessionId: user.sessionId });
-  expect((await world.call('GET /auth', { cookies: { token } })).statusCode).toBe(200);
-  expect(codeOf(await world.call('GET /auth'))).toEqual([401, 'auth.required']);
-  expect(codeOf(await world.call('GET /auth', { token: `${token}x` }))).toEqual([401, 'auth.required']);
+  expect((await send('GET /auth', { token })).json().data).toMatchObject({ id: user.id, sessionId: user.sessionId });
+  expect((await send('GET /auth', { cookies: { token } })).statusCode).toBe(200);
+  expect(codeOf(await send('GET /auth'))).toEqual([401, 'auth.required']);
+  expect(codeOf(await send('GET /auth', { token: `${token}x` }))).toEqual([401, 'auth.required']);
 });
 
 test('a browser refreshes by its cookie and gets the new tokens in cookies only', async () => {
   const session = await sessionOf();
   world.clock.advance(16 * 60_000);
-  expect(codeOf(await world.call('GET /auth', { cookies: { token: session.token } }))).toEqual([401, 'auth.required']);
-  const reply = await world.call('POST /auth/refresh-token', { cookies: { token: session.token, refreshToken: session.refreshToken } });
+  expect(codeOf(await send('GET /auth', { cookies: { token: session.token } }))).toEqual([401, 'auth.required']);
+  const reply = await send('POST /auth/refresh-token', { cookies: { token: session.token, refreshToken: session.refreshToken } });
   expect(reply.json().data).toEqual({ token: null, refreshToken: null, userId: session.user.id });
   const cookies = cookiesOf(reply);
   expect(cookies['refreshToken']).not.toBe(session.refreshToken);
-  expect((await world.call('GET /auth', { cookies: { token: cookies['token'] ?? '' } })).json().data.sessionId).toBe(session.user.sessionId);
+  expect((await send('GET /auth', { cookies: { token: cookies['token'] ?? '' } })).json().data.sessionId).toBe(session.user.sessionId);
 });
 
 test('a client refreshes by the body and gets the new tokens in the body', async () => {
   const session = await sessionOf();
-  const reply = await world.call('POST /auth/refresh-token', { body: { token: session.token, refreshToken: session.refreshToken } });
+  const reply = await send('POST /auth/refresh-token', { body: { token: session.token, refreshToken: session.refreshToken } });
   const { data } = reply.json();
   expect(data.userId).toBe(session.user.id);
-  expect((await world.call('GET /auth', { token: data.token })).statusCode).toBe(200);
+  expect((await send('GET /auth', { token: data.token })).statusCode).toBe(200);
 });
 
 test('two tabs that refresh at the same moment both stay logged in', async () => {
   const { refreshToken } = await sessionOf();
-  const replies = await Promise.all([1, 2, 3].map(() => world.call('POST /auth/refresh-token', { cookies: { refreshToken } })));
+  const replies = await Promise.all([1, 2, 3].map(() => send('POST /auth/refresh-token', { cookies: { refreshToken } })));
   const cookies = replies.map(cookiesOf);
   expect(new Set(cookies.map((given) => given['refreshToken'])).size).toBe(1);
-  for (const given of cookies) expect((await world.call('GET /auth', { cookies: { token: given['token'] ?? '' } })).statusCode).toBe(200);
+  for (const given of cookies) expect((await send('GET /auth', { cookies: { token: given['token'] ?? '' } })).statusCode).toBe(200);
 });
 
 test('a refused refresh clears the cookies', async () => {
   const { refreshToken } = await sessionOf();
-  await world.call('POST /auth/refresh-token', { cookies: { refreshToken } });
+  await send('POST /auth/refresh-token', { cookies: { refreshToken } });
   world.clock.advance(31_000);
-  const reply = await world.call('POST /auth/refresh-token', { cookies: { refreshToken } });
+  const reply = await send('POST /auth/refresh-token', { cookies: { refreshToken } });
   expect(codeOf(reply)).toEqual([401, 'auth.refreshRefused']);
   expect(cookiesOf(reply)).toEqual({ token: '', refreshToken: '', userId: '' });
-  expect(codeOf(await world.call('POST /auth/refresh-token'))).toEqual([401, 'auth.refreshRefused']);
+  expect(codeOf(await send('POST /auth/refresh-token'))).toEqual([401, 'auth.refreshRefused']);
 });
 
 test('an accepted refresh sets each cookie once', async () => {
   const { refreshToken } = await sessionOf();
-  const reply = await world.call('POST /auth/refresh-token', { cookies: { refreshToken } });
+  const reply = await send('POST /auth/refresh-token', { cookies: { refreshToken } });
   expect(reply.cookies.map(({ name }) => name).sort()).toEqual(['refreshToken', 'token', 'userId']);
 });
 
 test('leaving ends the session at once and clears the cookies', async () => {
   const { token, refreshToken } = await sessionOf();
-  const reply = await world.call('POST /auth/logout', { cookies: { token, refreshToken } });
+  const reply = await send('POST /auth/logout', { cookies: { token, refreshToken } });
   expect(reply.statusCode).toBe(200);
   expect(cookiesOf(reply)).toEqual({ token: '', refreshToken: '', userId: '' });
-  expect(codeOf(await world.call('GET /auth', { token }))).toEqual([401, 'auth.required']);
-  expect(codeOf(await world.call('POST /auth/refresh-token', { cookies: { refreshToken } }))).toEqual([401, 'auth.refreshRefused']);
+  expect(codeOf(await send('GET /auth', { token }))).toEqual([401, 'auth.required']);
+  expect(codeOf(await send('POST /auth/refresh-token', { cookies: { refreshToken } }))).toEqual([401, 'auth.refreshRefused']);
 });
 
 test('leaving works with an access token past its time, and without any session', async () => {
   const { token, refreshToken } = await sessionOf();
   world.clock.advance(16 * 60_000);
-  await world.call('POST /auth/logout', { cookies: { token, refreshToken } });
-  expect(codeOf(await world.call('POST /auth/refresh-token', { cookies: { refreshToken } }))).toEqual([401, 'auth.refreshRefused']);
-  expect((await world.call('POST /auth/logout')).statusCode).toBe(200);
+  await send('POST /auth/logout', { cookies: { token, refreshToken } });
+  expect(codeOf(await send('POST /auth/refresh-token', { cookies: { refreshToken } }))).toEqual([401, 'auth.refreshRefused']);
+  expect((await send('POST /auth/logout')).statusCode).toBe(200);
 });
 
 test('in production the cookies travel by https only', async () => {
-  const secure = await testIdentity({ env: { CAMARIM_ENV: 'production', CAMARIM_PUBLIC_URL: 'https://camarim.example' } });
-  await secure.account('segura');
-  const reply = await secure.call('POST /auth', { body: { username: 'segura', password: TEST_PASSWORD, recapcha: await secure.captcha() } });
+  const secure = await testApp({ settings: { CAMARIM_ENV: 'production', CAMARIM_PUBLIC_URL: 'https://camarim.example' } });
+  const reply = await send('POST /auth', { body: { username: 'davi', password: TEST_PASSWORD, recapcha: await solveCaptcha(secure.visitor) } }, secure);
   expect(reply.cookies.map(({ secure: only }) => only)).toEqual([true, true, true]);
 });
 
 test('one address cannot log in more often than the contract says', async () => {
-  const strict = await testIdentity({ rateScale: 1 });
-  const replies = [];
+  const strict = await testApp({ rateScale: 1 });
+  const replies: LightMyRequestResponse[] = [];
   for (let number = 0; number < 21; number += 1) {
-    replies.push(await strict.call('POST /auth', { body: { username: `x${number}`, password: 'y', recapcha: 'bm9wZQ==' } }));
+    const payload = { username: `x${number}`, password: 'y', recapcha: 'bm9wZQ==' };
+    replies.push(await strict.server.inject({ method: 'POST', url: '/api/auth', payload, headers: { 'x-origin': 'CAM' }, remoteAddress: '198.51.100.9' }));
   }
   expect(replies.map(({ statusCode }) => statusCode).lastIndexOf(400)).toBe(19);
   expect(replies[20]?.statusCode).toBe(429);

@@ -1,33 +1,35 @@
 // Registering over the wire: the account, its session, and every refusal with its field.
 import type { LightMyRequestResponse } from 'fastify';
 import { beforeAll, expect, test } from 'vitest';
-import { testIdentity } from '../../testing/identity.ts';
-import type { TestIdentity } from '../../testing/identity.ts';
+import { solveCaptcha } from '../../person.ts';
+import { testApp } from '../../testing/app.ts';
+import type { TestApp } from '../../testing/app.ts';
 
-let world: TestIdentity;
+let world: TestApp;
 let count = 0;
 
 beforeAll(async () => {
-  world = await testIdentity();
+  world = await testApp();
 });
 
 const person = (changes: Record<string, unknown> = {}) => {
   count += 1;
   return { username: `pessoa${count}`, email: `pessoa${count}@example.com`, password: 'meu gato come peixe', name: 'Dália Norte', ...changes };
 };
+const send = (body: Record<string, unknown>, headers: Record<string, string> = {}) =>
+  world.server.inject({ method: 'POST', url: '/api/auth/register', payload: body, headers: { 'x-origin': 'CAM', ...headers } });
 const register = async (changes: Record<string, unknown> = {}, headers: Record<string, string> = {}) =>
-  world.call('POST /auth/register', { body: { recapcha: await world.captcha(), ...person(changes) }, headers });
+  send({ recapcha: await solveCaptcha(world.visitor), ...person(changes) }, headers);
 const tables = async () => {
-  const { rows } = await world.database.pool.query('SELECT (SELECT count(*) FROM users)::int AS users, (SELECT count(*) FROM profiles)::int AS profiles, (SELECT count(*) FROM sessions)::int AS sessions');
+  const { rows } = await world.platform.pool.query('SELECT (SELECT count(*) FROM users)::int AS users, (SELECT count(*) FROM profiles)::int AS profiles, (SELECT count(*) FROM sessions)::int AS sessions');
   return rows[0] as unknown;
 };
-const refusedField = (reply: LightMyRequestResponse, field: string, code: string) => {
-  expect(reply.statusCode).toBe(400);
-  const body = reply.json<{ success: boolean; fields: Record<string, { code: string; message: string }> }>();
-  expect(body.success).toBe(false);
-  expect(body.fields).toEqual({ [field]: { code, message: expect.stringMatching(/.+/) } });
-  expect(reply.cookies).toEqual([]);
+/** A refusal as a test compares it. */
+const refusal = (reply: LightMyRequestResponse) => {
+  const { success, fields } = reply.json<{ success: boolean; fields?: Record<string, { code: string; message: string }> }>();
+  return { status: reply.statusCode, success, fields, cookies: reply.cookies };
 };
+const ofField = (field: string, code: string) => ({ status: 400, success: false, fields: { [field]: { code, message: expect.stringMatching(/.+/) } }, cookies: [] });
 
 test('makes user, profile, wallet and session, and answers who one is', async () => {
   const reply = await register({ username: 'Lia.Solar', email: 'Lia@Example.com', name: '  Lia Solar ' });
@@ -40,9 +42,10 @@ test('makes user, profile, wallet and session, and answers who one is', async ()
     unreadNotifications: 0,
     profile: { domainName: 'lia.solar', exibitionName: 'Lia Solar', producer: false, activeCam: false, producerStage: 'member', defaultLanguage: 'pt', totalFollowers: 0 },
   });
-  const { rows } = await world.database.pool.query('SELECT balance FROM ledger_accounts WHERE owner_profile_id = $1 AND kind = $2', [data.user.profile.id, 'wallet']);
+  const { rows } = await world.platform.pool.query('SELECT balance FROM ledger_accounts WHERE owner_profile_id = $1 AND kind = $2', [data.user.profile.id, 'wallet']);
   expect(rows).toEqual([{ balance: 0 }]);
-  expect((await world.call('GET /auth', { token: data.token })).json().data).toEqual({ ...data.user, profile: { ...data.user.profile, online: data.user.profile.online } });
+  const again = await world.server.inject({ url: '/api/auth', headers: { authorization: `Bearer ${data.token}` } });
+  expect(again.json().data).toEqual(data.user);
 });
 
 test('sets two cookies that scripts cannot read, and the user id that they can', async () => {
@@ -54,7 +57,7 @@ test('sets two cookies that scripts cannot read, and the user id that they can',
   expect(byName['refreshToken']).toMatchObject({ ...common, httpOnly: true, value: data.refreshToken });
   expect(byName['userId']).toMatchObject({ ...common, value: data.user.id });
   expect(byName['userId']?.httpOnly).toBeUndefined();
-  expect((await world.call('GET /auth', { cookies: { token: data.token } })).statusCode).toBe(200);
+  expect((await world.server.inject({ url: '/api/auth', cookies: { token: data.token } })).statusCode).toBe(200);
 });
 
 test('the profile speaks the language it was made in', async () => {
@@ -68,7 +71,7 @@ test.each([
 ])('a taken %s is refused at that field, whatever its case', async (field, first, second) => {
   expect((await register({ [field]: first })).statusCode).toBe(200);
   const before = await tables();
-  refusedField(await register({ [field]: second }), field, 'validate.taken');
+  expect(refusal(await register({ [field]: second }))).toEqual(ofField(field, 'validate.taken'));
   expect(await tables()).toEqual(before);
 });
 
@@ -78,11 +81,11 @@ test('of many who take one name at the same moment one gets it', async () => {
 });
 
 test.each(['wallet', 'api', 'suporte', 'favicon.ico'])('the name %s is reserved', async (username) => {
-  refusedField(await register({ username }), 'username', 'validate.reserved');
+  expect(refusal(await register({ username }))).toEqual(ofField('username', 'validate.reserved'));
 });
 
 test.each(['password123', 'pessoa-de-teste', 'dalia-norte-1990'])('the password %s is too weak for this person', async (password) => {
-  refusedField(await register({ password, username: 'pessoa-de-teste' }), 'password', 'validate.weakPassword');
+  expect(refusal(await register({ password, username: 'pessoa-de-teste' }))).toEqual(ofField('password', 'validate.weakPassword'));
 });
 
 test.each([
@@ -98,7 +101,7 @@ test.each([
   ['name', { name: 5 }, 'validate.invalid'],
   ['recapcha', { recapcha: '' }, 'validate.required'],
 ])('a bad %s is named: %o', async (field, changes, code) => {
-  refusedField(await register(changes), field, code);
+  expect(refusal(await register(changes))).toEqual(ofField(field, code));
 });
 
 test.each([
@@ -113,17 +116,17 @@ test.each([
 
 test('without a solved captcha nothing happens', async () => {
   const before = await tables();
-  const spent = await world.captcha();
-  await world.call('POST /auth/register', { body: { ...person(), password: 'password123', recapcha: spent } });
+  const spent = await solveCaptcha(world.visitor);
+  await send({ ...person(), password: 'password123', recapcha: spent });
   for (const recapcha of ['bm9wZQ==', spent]) {
-    const reply = await world.call('POST /auth/register', { body: { ...person(), recapcha } });
+    const reply = await send({ ...person(), recapcha });
     expect([reply.statusCode, reply.json().code]).toEqual([400, 'auth.captchaRefused']);
   }
   expect(await tables()).toEqual(before);
 });
 
 test('a page of another origin cannot register anybody', async () => {
-  const reply = await world.server.inject({ method: 'POST', url: '/api/auth/register', payload: { ...person(), recapcha: await world.captcha() } });
+  const reply = await world.server.inject({ method: 'POST', url: '/api/auth/register', payload: { ...person(), recapcha: await solveCaptcha(world.visitor) } });
   expect([reply.statusCode, reply.json().code]).toEqual([403, 'request.originMissing']);
 });
 

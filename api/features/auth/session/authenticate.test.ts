@@ -4,29 +4,30 @@ import type { ProfileId, UserId } from '@camarim/contract/ids';
 import { SignJWT } from 'jose';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { transaction } from '../../../platform/database/transaction.ts';
-import { testIdentity } from '../../../testing/identity.ts';
-import type { TestIdentity } from '../../../testing/identity.ts';
+import { TEST_PASSWORD, testApp } from '../../../testing/app.ts';
+import type { TestApp } from '../../../testing/app.ts';
+import { createAccount } from '../register-user.ts';
 import { endSession, openSession } from './sessions.ts';
 import type { TokenPair } from './sessions.ts';
 
-let world: TestIdentity;
+let world: TestApp;
 let account: { userId: UserId; profileId: ProfileId };
 let session: TokenPair;
 
 beforeAll(async () => {
-  world = await testIdentity();
-  account = await world.account('bia');
+  world = await testApp();
+  account = await createAccount(world.auth, { username: 'bia', email: 'bia@example.com', password: TEST_PASSWORD, name: 'Bia', language: 'pt' });
 });
 beforeEach(async () => {
   const device = { userAgent: 'Firefox', address: '203.0.113.7' };
-  session = await transaction(world.database.db, (tx) => openSession(world.auth.platform, tx, account.userId, device));
+  session = await transaction(world.platform.db, (tx) => openSession(world.platform, tx, account.userId, device));
 });
 
 const viewerOf = (token: string) => world.auth.authenticate(token);
-const revokeSilently = () => world.database.db.updateTable('sessions').set({ revoked_at: world.clock.now() }).where('id', '=', session.sessionId).execute();
+const revokeSilently = () => world.platform.db.updateTable('sessions').set({ revoked_at: world.clock.now() }).where('id', '=', session.sessionId).execute();
 const setStage = (producer_stage: 'member' | 'requested' | 'approved' | 'rejected' | 'suspended') =>
-  world.database.db.updateTable('profiles').set({ producer_stage }).where('id', '=', account.profileId).execute();
-const lastSeen = async () => (await world.database.db.selectFrom('profiles').select('last_seen_at').where('id', '=', account.profileId).executeTakeFirstOrThrow()).last_seen_at;
+  world.platform.db.updateTable('profiles').set({ producer_stage }).where('id', '=', account.profileId).execute();
+const lastSeen = async () => (await world.platform.db.selectFrom('profiles').select('last_seen_at').where('id', '=', account.profileId).executeTakeFirstOrThrow()).last_seen_at;
 
 test('a good token says who it is', async () => {
   expect(await viewerOf(session.token)).toEqual({ ...account, sessionId: session.sessionId, producer: false, awaitingApproval: false, admin: false });
@@ -45,9 +46,9 @@ test.each([
 });
 
 test('an administrator is known by the account', async () => {
-  await world.database.db.updateTable('users').set({ role: 'admin' }).where('id', '=', account.userId).execute();
+  await world.platform.db.updateTable('users').set({ role: 'admin' }).where('id', '=', account.userId).execute();
   expect(await viewerOf(session.token)).toMatchObject({ admin: true });
-  await world.database.db.updateTable('users').set({ role: 'member' }).where('id', '=', account.userId).execute();
+  await world.platform.db.updateTable('users').set({ role: 'member' }).where('id', '=', account.userId).execute();
 });
 
 test('a token of another key, another algorithm or another content is nobody', async () => {
@@ -69,7 +70,7 @@ test('a token is past its time after fifteen minutes', async () => {
 
 test('a session that ends anywhere is dead at once where the message arrives', async () => {
   expect(await viewerOf(session.token)).not.toBeNull();
-  await endSession(world.auth.platform, session.sessionId, null);
+  await endSession(world.platform, session.sessionId, null);
   expect(await viewerOf(session.token)).toBeNull();
 });
 
@@ -84,23 +85,23 @@ test('without the message it is dead within five seconds', async () => {
 test('an answer that was on its way when the session ended is not kept', async () => {
   const onItsWay = viewerOf(session.token);
   await revokeSilently();
-  await world.auth.platform.bus.publish('sessionsEnded', { sessionIds: [session.sessionId] });
+  await world.platform.bus.publish('sessionsEnded', { sessionIds: [session.sessionId] });
   await onItsWay;
   expect(await viewerOf(session.token)).toBeNull();
 });
 
 test('a blocked account is nobody within five seconds', async () => {
   expect(await viewerOf(session.token)).not.toBeNull();
-  await world.database.db.updateTable('users').set({ blocked_at: world.clock.now() }).where('id', '=', account.userId).execute();
+  await world.platform.db.updateTable('users').set({ blocked_at: world.clock.now() }).where('id', '=', account.userId).execute();
   world.clock.advance(5_000);
   expect(await viewerOf(session.token)).toBeNull();
-  await world.database.db.updateTable('users').set({ blocked_at: null }).where('id', '=', account.userId).execute();
+  await world.platform.db.updateTable('users').set({ blocked_at: null }).where('id', '=', account.userId).execute();
 });
 
 test('an unknown or ended session is asked for every time, because bad answers are not kept', async () => {
   await revokeSilently();
   expect(await viewerOf(session.token)).toBeNull();
-  await world.database.db.updateTable('sessions').set({ revoked_at: null }).where('id', '=', session.sessionId).execute();
+  await world.platform.db.updateTable('sessions').set({ revoked_at: null }).where('id', '=', session.sessionId).execute();
   expect(await viewerOf(session.token)).not.toBeNull();
 });
 

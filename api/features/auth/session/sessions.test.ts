@@ -2,8 +2,9 @@
 import type { UserId } from '@camarim/contract/ids';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { transaction } from '../../../platform/database/transaction.ts';
-import { testIdentity } from '../../../testing/identity.ts';
-import type { TestIdentity } from '../../../testing/identity.ts';
+import { TEST_PASSWORD, testApp } from '../../../testing/app.ts';
+import type { TestApp } from '../../../testing/app.ts';
+import { createAccount } from '../register-user.ts';
 import { deleteStale } from '../store.ts';
 import { endSession, openSession, refreshSession } from './sessions.ts';
 import type { TokenPair } from './sessions.ts';
@@ -11,18 +12,18 @@ import type { TokenPair } from './sessions.ts';
 const DAY_MS = 24 * 3_600_000;
 const REFUSED = { code: 'auth.refreshRefused' };
 
-let world: TestIdentity;
+let world: TestApp;
 let userId: UserId;
 let session: TokenPair;
 
-const refresh = (token: string) => refreshSession(world.auth.platform, token, '203.0.113.7');
-const open = () => transaction(world.database.db, (tx) => openSession(world.auth.platform, tx, userId, { userAgent: 'Firefox', address: '203.0.113.7' }));
+const refresh = (token: string) => refreshSession(world.platform, token, '203.0.113.7');
+const open = () => transaction(world.platform.db, (tx) => openSession(world.platform, tx, userId, { userAgent: 'Firefox', address: '203.0.113.7' }));
 const isAlive = async (pair: TokenPair) => (await world.auth.authenticate(pair.token)) !== null;
 const passMs = (durationMs: number) => world.clock.advance(durationMs);
 
 beforeAll(async () => {
-  world = await testIdentity();
-  ({ userId } = await world.account('ana'));
+  world = await testApp();
+  ({ userId } = await createAccount(world.auth, { username: 'ana', email: 'ana@example.com', password: TEST_PASSWORD, name: 'Ana', language: 'pt' }));
 });
 beforeEach(async () => {
   session = await open();
@@ -56,7 +57,7 @@ test('a token used again later ends the session for everybody', async () => {
   await expect(refresh(session.refreshToken)).rejects.toMatchObject(REFUSED);
   expect(await isAlive(next)).toBe(false);
   await expect(refresh(next.refreshToken)).rejects.toMatchObject(REFUSED);
-  const row = await world.database.db.selectFrom('sessions').select(['revoked_at', 'revoke_reason']).where('id', '=', session.sessionId).executeTakeFirstOrThrow();
+  const row = await world.platform.db.selectFrom('sessions').select(['revoked_at', 'revoke_reason']).where('id', '=', session.sessionId).executeTakeFirstOrThrow();
   expect(row).toEqual({ revoked_at: world.clock.now(), revoke_reason: 'reuse' });
   expect(world.lines.join('')).toContain('a used refresh token came back');
 });
@@ -100,24 +101,24 @@ test.each(['', 'x', 'a'.repeat(43)])('an unknown token is refused: "%s"', async 
 });
 
 test('a blocked account refreshes no more', async () => {
-  await world.database.db.updateTable('users').set({ blocked_at: world.clock.now() }).where('id', '=', userId).execute();
+  await world.platform.db.updateTable('users').set({ blocked_at: world.clock.now() }).where('id', '=', userId).execute();
   await expect(refresh(session.refreshToken)).rejects.toMatchObject(REFUSED);
-  await world.database.db.updateTable('users').set({ blocked_at: null }).where('id', '=', userId).execute();
+  await world.platform.db.updateTable('users').set({ blocked_at: null }).where('id', '=', userId).execute();
 });
 
 test('logging out ends the session at once, by the session or by its refresh token', async () => {
   const other = await open();
   expect([await isAlive(session), await isAlive(other)]).toEqual([true, true]);
-  await endSession(world.auth.platform, session.sessionId, null);
-  await endSession(world.auth.platform, null, other.refreshToken);
+  await endSession(world.platform, session.sessionId, null);
+  await endSession(world.platform, null, other.refreshToken);
   expect([await isAlive(session), await isAlive(other)]).toEqual([false, false]);
   await expect(refresh(other.refreshToken)).rejects.toMatchObject(REFUSED);
-  await expect(endSession(world.auth.platform, null, 'unknown')).resolves.toBeUndefined();
+  await expect(endSession(world.platform, null, 'unknown')).resolves.toBeUndefined();
 });
 
 test('neither database nor log has a token in clear', async () => {
   const next = await refresh(session.refreshToken);
-  const { rows } = await world.database.pool.query('SELECT s::text AS row FROM sessions s UNION ALL SELECT r::text FROM rotated_refresh_tokens r');
+  const { rows } = await world.platform.pool.query('SELECT s::text AS row FROM sessions s UNION ALL SELECT r::text FROM rotated_refresh_tokens r');
   const stored = rows.map(({ row }: { row: string }) => row).join('\n') + world.lines.join('\n');
   for (const secret of [session.refreshToken, session.token, next.refreshToken]) expect(stored).not.toContain(secret);
 });
@@ -125,15 +126,15 @@ test('neither database nor log has a token in clear', async () => {
 test('the nightly sweep forgets what ended over a week ago and keeps the rest', async () => {
   const next = await refresh(session.refreshToken);
   const ended = await open();
-  await endSession(world.auth.platform, ended.sessionId, null);
+  await endSession(world.platform, ended.sessionId, null);
   passMs(6 * DAY_MS);
   const kept = await refresh(next.refreshToken);
   passMs(2 * DAY_MS);
-  await deleteStale(world.database.db, new Date(world.clock.now().getTime() - 7 * DAY_MS));
-  const sessions = await world.database.db.selectFrom('sessions').select('id').execute();
+  await deleteStale(world.platform.db, new Date(world.clock.now().getTime() - 7 * DAY_MS));
+  const sessions = await world.platform.db.selectFrom('sessions').select('id').execute();
   expect(sessions.map(({ id }) => id)).toContain(session.sessionId);
   expect(sessions.map(({ id }) => id)).not.toContain(ended.sessionId);
-  const used = await world.database.db.selectFrom('rotated_refresh_tokens').select('rotated_at').where('session_id', '=', session.sessionId).execute();
+  const used = await world.platform.db.selectFrom('rotated_refresh_tokens').select('rotated_at').where('session_id', '=', session.sessionId).execute();
   expect(used).toHaveLength(1);
   await expect(refresh(kept.refreshToken)).resolves.toBeDefined();
 });
