@@ -1,0 +1,94 @@
+// Takes the pictures of the product for README and for reviews: `npm run screenshots [-- FOLDER]`, from a fresh home and the demo.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import sharp from 'sharp';
+import { DEMO_PASSWORD } from '../api/demo/cast.ts';
+import { chromiumLaunch } from './chromium.mjs';
+
+const ROOT = join(import.meta.dirname, '..');
+const PORT = Number(process.env['PORT'] ?? 3_900);
+const BASE = `http://localhost:${PORT}`;
+const WIDTHS = [360, 768, 1_440] as const;
+const THEMES = ['dark', 'light'] as const;
+/** What README shows; a review gets everything. */
+const SHOWN = new Set(['home-1440-dark', 'profile-1440-dark', 'wallet-1440-dark', 'home-360-light', 'profile-360-dark', 'wallet-360-dark']);
+
+type Look = { name: string; signedIn: 'fan' | 'producer' | null; open: (page: Page) => Promise<void> };
+
+const LOOKS: readonly Look[] = [
+  { name: 'home', signedIn: null, open: async (page) => void (await page.goto('/')) },
+  { name: 'profile', signedIn: null, open: async (page) => void (await page.goto('/irisveludo')) },
+  { name: 'feed', signedIn: 'fan', open: async (page) => void (await page.goto('/')) },
+  { name: 'wallet-page', signedIn: 'fan', open: async (page) => void (await page.goto('/wallet')) },
+  {
+    name: 'wallet',
+    signedIn: 'fan',
+    open: async (page) => {
+      await page.goto('/wallet');
+      await page.getByRole('main').getByRole('button', { name: 'Adicionar saldo' }).first().click();
+      await page.getByRole('button', { name: 'Gerar o código Pix' }).click();
+      await page.getByRole('img', { name: /QR/ }).waitFor();
+    },
+  },
+  { name: 'earnings', signedIn: 'producer', open: async (page) => void (await page.goto('/earnings')) },
+  { name: 'publish', signedIn: 'producer', open: async (page) => void (await page.goto('/posts')) },
+];
+
+/** Starts the application on a fresh home and waits until the demo has its pictures. */
+const serve = async (): Promise<ChildProcess> => {
+  const server = spawn(process.execPath, [join(ROOT, 'tools/serve-fresh.mjs')], { env: { ...process.env, PORT: String(PORT), LOG_LEVEL: 'warn' }, stdio: 'inherit' });
+  for (let seen = -1, same = 0; same < 8; await sleep(2_000)) {
+    const reply = await fetch(`${BASE}/api/publics/posts/featured?limit=30`).then((response) => response.json() as Promise<{ data: unknown[] }>, () => null);
+    same = reply !== null && reply.data.length === seen && seen > 0 ? same + 1 : 0;
+    seen = reply?.data.length ?? -1;
+  }
+  return server;
+};
+
+const newPage = async (browser: Browser, width: number, theme: string, signedIn: Look['signedIn']): Promise<Page> => {
+  const phone = width < 600;
+  const context = await browser.newContext({ baseURL: BASE, viewport: { width, height: phone ? 780 : 900 }, deviceScaleFactor: phone ? 2 : 1, isMobile: phone, hasTouch: phone, locale: 'pt-BR', timezoneId: 'America/Sao_Paulo' });
+  await context.addCookies([{ name: 'theme', value: theme, url: BASE }]);
+  const page = await context.newPage();
+  await page.goto('/');
+  await page.getByRole('button', { name: /Tenho 18 anos/ }).click();
+  await page.getByRole('button', { name: 'Só os essenciais' }).click();
+  if (signedIn) {
+    await page.goto('/?dialog=login');
+    await page.getByLabel(/usuário/i).fill(signedIn === 'fan' ? 'davi' : 'irisveludo');
+    await page.getByLabel('Senha', { exact: true }).fill(DEMO_PASSWORD);
+    await page.getByRole('dialog').getByRole('button', { name: 'Entrar', exact: true }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.waitForLoadState('networkidle');
+  }
+  return page;
+};
+
+const take = async (browser: Browser, look: Look, width: number, theme: string, folder: string): Promise<void> => {
+  const page = await newPage(browser, width, theme, look.signedIn);
+  await look.open(page);
+  await page.waitForLoadState('networkidle');
+  await sleep(700);
+  const png = await page.screenshot();
+  await sharp(png).webp({ quality: 82 }).toFile(join(folder, `${look.name}-${width}-${theme}.webp`));
+  await page.context().close();
+};
+
+const folder = process.argv[2] ?? join(ROOT, 'docs/pictures');
+const everything = process.argv[2] !== undefined;
+await mkdir(folder, { recursive: true });
+const server = await serve();
+const browser = await chromium.launch(chromiumLaunch());
+try {
+  for (const look of LOOKS) {
+    for (const width of WIDTHS) {
+      for (const theme of THEMES) if (everything || SHOWN.has(`${look.name}-${width}-${theme}`)) await take(browser, look, width, theme, folder);
+    }
+  }
+} finally {
+  await browser.close();
+  server.kill('SIGTERM');
+}
