@@ -2,6 +2,7 @@
 import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
+import { chunkGroups } from './chunks.ts';
 import { messageOptions } from './messages.config.ts';
 
 export default defineConfig(({ command }) => ({
@@ -12,14 +13,7 @@ export default defineConfig(({ command }) => ({
   environments: {
     client: {
       build: {
-        // Few, cacheable files: what every page runs is one chunk; the rest follows routes and lazy boundaries.
-        rolldownOptions: {
-          output: {
-            codeSplitting: {
-              groups: [{ name: 'vendor', test: /node_modules[\\/](?:react|react-dom|scheduler|react-router|@react-router|@tanstack[\\/](?:react-query|query-core)|cookie|set-cookie-parser)[\\/]/ }],
-            },
-          },
-        },
+        rolldownOptions: { output: { codeSplitting: { groups: chunkGroups() } } },
       },
     },
   },

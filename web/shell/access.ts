@@ -24,7 +24,9 @@ const OPEN: ReadonlySet<string> = new Set([
 const OPEN_WHILE_WAITING: ReadonlySet<string> = new Set(['/', '/settings/edit-profile', '/settings/change-password', '/help', '/account/preferences', '/*']);
 
 /** Where to send somebody who may not open this page; null when they may. */
-export const redirectOf = (pattern: string, user: User | null): string | null => {
+export const redirectOf = (routePattern: string, user: User | null): string | null => {
+  // The router gives patterns without their first slash, the home page's aside.
+  const pattern = routePattern.startsWith('/') ? routePattern : `/${routePattern}`;
   if (!user) return OPEN.has(pattern) ? null : '/';
   return isAwaitingApproval(user) && !OPEN_WHILE_WAITING.has(pattern) ? '/' : null;
 };

@@ -47,7 +47,7 @@ const SearchBox = ({ search }: { search: string }) => {
   );
 };
 
-export const Explore = ({ search }: { search: string }) => {
+export default function Explore({ search }: { search: string }) {
   const { data, isError, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(exploreQuery(search));
   const profiles = data?.pages.flatMap((page) => page.data) ?? [];
   return (
@@ -87,4 +87,4 @@ export const Explore = ({ search }: { search: string }) => {
       )}
     </section>
   );
-};
+}

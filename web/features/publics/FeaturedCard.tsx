@@ -26,7 +26,13 @@ const Picture = ({ post }: { post: Post }) => {
       </>
     );
   }
-  if (!cover?.mdThumb || !cover.lgThumb) return <span className={styles.words}>{post.text}</span>;
+  if (!cover?.mdThumb || !cover.lgThumb) {
+    return (
+      <div className={styles.words}>
+        <span>{post.text}</span>
+      </div>
+    );
+  }
   return (
     <ThumbhashImage
       src={cover.lgThumb}

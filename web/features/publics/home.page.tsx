@@ -1,13 +1,15 @@
 // `/`: the stage door for visitors, and `/?explore` to look for people.
+import { lazy, Suspense } from 'react';
 import { type ClientLoaderFunctionArgs, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
 import { m } from '../../paraglide/messages.js';
 import { describePage } from '../../shell/meta.ts';
 import { loadPage } from '../../shell/page-data.ts';
 import { useSession } from '../../shell/session/session.ts';
 import { exploreQuery, onlineQuery } from '../profiles/queries.ts';
-import { Explore } from './Explore.tsx';
 import { Landing } from './Landing.tsx';
 import { featuredQuery } from './queries.ts';
+
+const Explore = lazy(() => import('./Explore.tsx'));
 
 /** The text searched for; null when the page is not exploring. */
 const searchOf = (url: URL): string | null => url.searchParams.get('explore')?.trim().slice(0, 60) ?? null;
@@ -29,5 +31,10 @@ export const meta: MetaFunction = ({ matches }) => describePage({ title: m.home_
 export default function HomePage() {
   const { search } = useLoaderData<typeof loader>();
   const { user } = useSession();
-  return search === null ? <Landing signedIn={user !== null} /> : <Explore search={search} />;
+  if (search === null) return <Landing signedIn={user !== null} />;
+  return (
+    <Suspense>
+      <Explore search={search} />
+    </Suspense>
+  );
 }

@@ -4,17 +4,15 @@ import { Compass, House, MessageSquare, UserRound, Wallet } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
 import { m } from '../../paraglide/messages.js';
 import { openDialog } from '../dialogs.ts';
-import { isAwaitingApproval, useSession } from '../session/session.ts';
+import { isAwaitingApproval, type User } from '../session/session.ts';
 import { isBuilt } from './built.ts';
 import styles from './BottomBar.module.css';
 
 const SideMenu = lazy(() => import('./SideMenu.tsx'));
 
-export const BottomBar = () => {
-  const { user } = useSession();
+export default function BottomBar({ user }: { user: User }) {
   const { pathname, search } = useLocation();
   const [menuOpen, setMenuOpen] = useState(false);
-  if (!user) return null;
 
   const restricted = isAwaitingApproval(user);
   const exploring = new URLSearchParams(search).has('explore');
@@ -48,7 +46,7 @@ export const BottomBar = () => {
       )}
     </nav>
   );
-};
+}
 
 const Place = ({ to, current, icon, text, dot = false }: { to: string; current: boolean; icon: ReactNode; text: string; dot?: boolean }) => (
   <Link to={to} viewTransition aria-current={current ? 'page' : undefined} className={styles.place}>

@@ -1,5 +1,5 @@
 // The default layout: header, page, footer, bars, dialogs and notices; nothing of it before the gate is passed.
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useFetcher } from 'react-router';
 import { EyeOff } from 'lucide-react';
 import { m } from '../../paraglide/messages.js';
@@ -9,13 +9,14 @@ import { ADULT_FETCHER, AdultConsent } from '../gate/AdultConsent.tsx';
 import { CookieNotice } from '../gate/CookieNotice.tsx';
 import { setPrivate, usePrivacy } from '../session/privacy.ts';
 import { useSession } from '../session/session.ts';
-import { BottomBar } from './BottomBar.tsx';
 import { Footer } from './Footer.tsx';
 import styles from './Frame.module.css';
 import { Header } from './Header.tsx';
 
+const BottomBar = lazy(() => import('./BottomBar.tsx'));
+
 export const Frame = ({ children }: { children: ReactNode }) => {
-  const { preferences } = useSession();
+  const { user, preferences } = useSession();
   const consent = useFetcher({ key: ADULT_FETCHER });
   const adult = preferences.adult || consent.formData?.get('adult') === '1';
   const covered = usePrivacy();
@@ -32,7 +33,11 @@ export const Frame = ({ children }: { children: ReactNode }) => {
           {children}
         </main>
         <Footer />
-        <BottomBar />
+        {user && (
+          <Suspense>
+            <BottomBar user={user} />
+          </Suspense>
+        )}
         <CookieNotice />
         <DialogHost />
       </div>

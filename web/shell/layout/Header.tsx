@@ -1,23 +1,19 @@
 // The header of every page: logo and menu, and on the right what this person may do.
 import { lazy, Suspense, useState } from 'react';
-import { Menu, MessageSquare, Plus, Volume2, VolumeX } from 'lucide-react';
+import { Menu } from 'lucide-react';
 import { Link } from 'react-router';
-import { useQuery } from '@tanstack/react-query';
-import { walletQuery } from '../../features/funds/queries.ts';
 import { m } from '../../paraglide/messages.js';
-import { Button, ButtonLink } from '../../ui/actions/Button.tsx';
+import { ButtonLink } from '../../ui/actions/Button.tsx';
 import { IconButton } from '../../ui/actions/IconButton.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { Avatar } from '../../ui/display/Avatar.tsx';
-import { Money } from '../../ui/display/Money.tsx';
-import { openDialog } from '../dialogs.ts';
 import { useDialogAddress } from '../navigation.ts';
-import { setAudible, useAudible } from '../session/sounds.ts';
-import { isAwaitingApproval, type User, useSession } from '../session/session.ts';
+import { useSession } from '../session/session.ts';
 import { isBuilt } from './built.ts';
 import styles from './Header.module.css';
 import { Logo } from './Logo.tsx';
 
+// Visitors, who come first and on slow lines, don't load what members see.
+const MemberActions = lazy(() => import('./MemberActions.tsx'));
 const SideMenu = lazy(() => import('./SideMenu.tsx'));
 
 const VisitorActions = () => {
@@ -30,63 +26,13 @@ const VisitorActions = () => {
           {m.become_model()}
         </Link>
       )}
-      <ButtonLink to={login} preventScrollReset small>
+      <ButtonLink to={login} preventScrollReset small className={styles.roomOnly}>
         {m.login()}
       </ButtonLink>
       <ButtonLink to={register} preventScrollReset look="main" small>
         <span className={styles.wideOnly}>{m.register_free()}</span>
         <span className={styles.narrowOnly}>{m.register_short()}</span>
       </ButtonLink>
-    </>
-  );
-};
-
-const WalletButton = () => {
-  const { data: wallet } = useQuery(walletQuery());
-  return (
-    <Button small className={styles.wallet} onClick={() => openDialog('wallet', {})} title={m.wallet_add_funds()}>
-      {wallet ? <Money value={wallet.balance} /> : <span className={styles.noBalance}>—</span>}
-      <span className="visually-hidden">{m.wallet_add_funds()}</span>
-      <Plus aria-hidden />
-    </Button>
-  );
-};
-
-const SoundButton = () => {
-  const audible = useAudible();
-  return (
-    <IconButton
-      className={styles.wideOnly}
-      label={audible ? m.sounds_mute() : m.sounds_unmute()}
-      icon={audible ? <Volume2 /> : <VolumeX />}
-      aria-pressed={audible}
-      onClick={() => setAudible(!audible)}
-    />
-  );
-};
-
-const MemberActions = ({ user }: { user: User }) => {
-  const restricted = isAwaitingApproval(user);
-  const { profile } = user;
-  return (
-    <>
-      {!restricted && isBuilt('/chats') && (
-        <ButtonLink to="/chats" small className={classNames(styles.wideOnly, user.chatNotification && styles.unread)}>
-          <MessageSquare aria-hidden />
-          {m.messages_title()}
-          {user.chatNotification && <span className="visually-hidden">{m.messages_unread()}</span>}
-        </ButtonLink>
-      )}
-      {!restricted && <WalletButton />}
-      {profile.producer && isBuilt('/live') && (
-        <ButtonLink to="/live" look="live" small className={styles.wideOnly}>
-          {m.go_live()}
-        </ButtonLink>
-      )}
-      <SoundButton />
-      <Link to={profile.producer ? `/${profile.domainName}` : '/'} viewTransition aria-label={m.own_profile()} className={styles.me}>
-        <Avatar name={profile.exibitionName} src={profile.profileMediaThumbs?.mdThumb ?? profile.profileImage} eager />
-      </Link>
     </>
   );
 };
@@ -98,9 +44,15 @@ export const Header = () => {
     <header className={styles.header}>
       <div className={styles.bar}>
         <IconButton className={styles.toggle} label={m.menu()} icon={<Menu />} aria-haspopup="dialog" aria-expanded={menuOpen} onClick={() => setMenuOpen(true)} />
-        <Logo />
+        <Logo compact={user !== null} />
         <span className={styles.space} />
-        {user ? <MemberActions user={user} /> : <VisitorActions />}
+        {user ? (
+          <Suspense>
+            <MemberActions user={user} />
+          </Suspense>
+        ) : (
+          <VisitorActions />
+        )}
       </div>
       {menuOpen && (
         <Suspense>

@@ -14,9 +14,10 @@ export const LogoMark = () => (
   </span>
 );
 
-export const Logo = () => (
+/** `compact` leaves only the mark on narrow screens. */
+export const Logo = ({ compact }: { compact: boolean }) => (
   <Link to="/" viewTransition aria-label={m.logo_home()} className={styles.logo}>
     <LogoMark />
-    <span className={styles.name}>camarim</span>
+    <span className={compact ? styles.compact : undefined}>camarim</span>
   </Link>
 );

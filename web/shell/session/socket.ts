@@ -37,12 +37,19 @@ const handlersFor = (client: QueryClient): Handlers => ({
 
 /** Connects; the answer disconnects. */
 export const connectSocket = (client: QueryClient): (() => void) => {
-  const socket: Socket = io({ path: '/realtime/connect', withCredentials: true, reconnectionDelay: RECONNECT_MS, reconnectionDelayMax: RECONNECT_MS, randomizationFactor: 0, auth: { lang: getLocale() } });
+  const socket: Socket = io({
+    path: '/realtime/connect',
+    transports: ['websocket'],
+    reconnectionDelay: RECONNECT_MS,
+    reconnectionDelayMax: RECONNECT_MS,
+    randomizationFactor: 0,
+  });
   const handlers = handlersFor(client);
   for (const event of Object.keys(handlers) as (keyof Handlers)[]) socket.on(event, handlers[event] as (arrived: unknown) => void);
 
   let wasConnected = false;
   socket.on('connect', () => {
+    socket.emit('locale', getLocale());
     // What happened while nobody listened.
     if (wasConnected) void client.invalidateQueries();
     wasConnected = true;

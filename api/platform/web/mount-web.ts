@@ -1,0 +1,76 @@
+// The pages on our own server: React Router renders them in this process, its loaders call the API in memory.
+import { randomBytes } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ServerBuild } from 'react-router';
+import type { PageHost, PageServer } from '../../../web/shell/page-host.ts';
+import type { Config } from '../config/config.ts';
+import { serveAssets } from './assets.ts';
+import { contentPolicy } from './content-policy.ts';
+import { startViteMiddleware } from './dev-server.ts';
+import { createPageCache } from './page-cache.ts';
+import { apiInMemory, toWebRequest } from './page-request.ts';
+import { sendResponse } from './send-response.ts';
+
+const webRoot = fileURLToPath(new URL('../../../web/', import.meta.url));
+
+/** Largest form a page takes; files go to object storage, everything else through the API. */
+const FORM_BYTES = 16_384;
+
+export type WebOptions = {
+  /** Compiles on the fly and reloads the browser; otherwise web/build is served. */
+  dev?: boolean;
+  config: Pick<Config, 'publicUrl' | 'S3_ENDPOINT'>;
+};
+
+type LoadedPages = Pick<PageServer, 'sharedKey'> & { respond: ReturnType<PageServer['createResponder']> };
+
+const createLoader = async (app: FastifyInstance, dev: boolean): Promise<() => Promise<LoadedPages>> => {
+  const pagesOf = (build: ServerBuild): LoadedPages => {
+    // From the build, not from our own node_modules: its router and its request scope are the ones the pages use.
+    const server = build.entry.module as unknown as PageServer;
+    return { sharedKey: server.sharedKey, respond: server.createResponder(build, dev ? 'development' : 'production') };
+  };
+  if (dev) {
+    const loadBuild = await startViteMiddleware(app, webRoot);
+    return async () => pagesOf(await loadBuild());
+  }
+  await serveAssets(app, webRoot);
+  const built = pagesOf((await import(`${webRoot}build/server/index.js`)) as ServerBuild);
+  return async () => built;
+};
+
+/** Mounts every page. Call after the API's own routes: what none of them took is a page. */
+export const mountWeb = async (app: FastifyInstance, { dev = false, config }: WebOptions): Promise<void> => {
+  const load = await createLoader(app, dev);
+  const cache = createPageCache();
+  const storage = config.S3_ENDPOINT ? [new URL(config.S3_ENDPOINT).origin] : [];
+
+  const hostOf = (request: FastifyRequest, nonce: string): PageHost => ({
+    nonce,
+    publicUrl: config.publicUrl,
+    api: apiInMemory(app, request),
+    fail: (error) => request.log.error({ err: error }, 'page failed'),
+  });
+
+  const render = async (request: FastifyRequest, pages: LoadedPages): Promise<Response> => {
+    const nonce = randomBytes(16).toString('base64');
+    const response = await pages.respond(toWebRequest(request, config.publicUrl), hostOf(request, nonce));
+    // A development page is full of the tool's own inline scripts.
+    if (!dev) response.headers.set('content-security-policy', contentPolicy(nonce, storage));
+    return response;
+  };
+
+  const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+    const pages = await load();
+    const shared = request.method === 'GET' && !dev ? pages.sharedKey(request.headers.cookie ?? null) : null;
+    if (shared === null) return sendResponse(request, reply, await render(request, pages));
+    const page = await cache.get(`${request.url}|${shared}`, () => render(request, pages));
+    return page.send(request, reply);
+  };
+
+  await app.register(async (scope) => {
+    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer', bodyLimit: FORM_BYTES }, (_request, body, done) => done(null, body));
+    scope.route({ method: ['GET', 'POST'], url: '/*', schema: { hide: true } as never, handler });
+  });
+};

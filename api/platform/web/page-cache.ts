@@ -1,0 +1,91 @@
+// One rendering of a visitor's page serves everybody who asks for it within a few seconds.
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { copyHeaders, type Encoding, encodingOf } from './send-response.ts';
+
+/** How long a rendering is shared: under load most requests hit it, and nobody sees anything old. */
+const SHARED_MS = 3_000;
+const PAGES_MAX = 400;
+const PAGE_BYTES_MAX = 1_000_000;
+
+const compressed = {
+  br: (body: Buffer) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT } }),
+  gzip: (body: Buffer) => promisify(gzip)(body, { level: 6 }),
+};
+
+/** A page rendered whole. Its nonce travels with it: document and policy are one, also when shared. */
+export class RenderedPage {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly #body: Buffer;
+  /** Compressed once, when first asked for. */
+  readonly #variants = new Map<'br' | 'gzip', Promise<Buffer>>();
+
+  constructor(response: Response, body: Buffer) {
+    this.status = response.status;
+    this.headers = response.headers;
+    this.#body = body;
+  }
+
+  /** Only what is the same for everybody: a page that sets a cookie, redirects or failed is one person's. */
+  get shareable(): boolean {
+    return (this.status === 200 || this.status === 404) && !this.headers.has('set-cookie') && this.#body.length <= PAGE_BYTES_MAX;
+  }
+
+  async send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const encoding = encodingOf(request.headers['accept-encoding']);
+    reply.code(this.status);
+    copyHeaders(reply, this.headers);
+    if (encoding) reply.header('content-encoding', encoding).removeHeader('content-length');
+    return reply.send(await this.#encoded(encoding));
+  }
+
+  #encoded(encoding: Encoding): Promise<Buffer> | Buffer {
+    if (!encoding) return this.#body;
+    const known = this.#variants.get(encoding);
+    if (known) return known;
+    const variant = compressed[encoding](this.#body);
+    this.#variants.set(encoding, variant);
+    return variant;
+  }
+}
+
+export type PageCache = { get(key: string, render: () => Promise<Response>): Promise<RenderedPage> };
+
+const readWhole = async (render: () => Promise<Response>): Promise<[Response, Buffer]> => {
+  const response = await render();
+  return [response, Buffer.from(await response.arrayBuffer())];
+};
+
+export const createPageCache = (sharedMs = SHARED_MS): PageCache => {
+  const pages = new Map<string, Promise<RenderedPage>>();
+
+  const renderOnce = async (key: string, render: () => Promise<Response>): Promise<RenderedPage> => {
+    try {
+      const page = new RenderedPage(...(await readWhole(render)));
+      if (page.shareable) setTimeout(() => pages.delete(key), sharedMs).unref();
+      else pages.delete(key);
+      return page;
+    } catch (error) {
+      pages.delete(key);
+      throw error;
+    }
+  };
+
+  return {
+    async get(key, render) {
+      const known = pages.get(key);
+      if (known) {
+        const page = await known;
+        // What turned out to be one person's is rendered again for the next.
+        return page.shareable ? page : new RenderedPage(...(await readWhole(render)));
+      }
+      // The oldest gives way: addresses that nobody else asks for can't fill the memory.
+      if (pages.size >= PAGES_MAX) pages.delete(pages.keys().next().value as string);
+      const page = renderOnce(key, render);
+      pages.set(key, page);
+      return page;
+    },
+  };
+};

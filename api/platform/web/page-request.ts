@@ -1,0 +1,38 @@
+// Between Fastify and the pages: their request, and their calls of the API.
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { HostReply, HostRequest, PageHost } from '../../../web/shell/page-host.ts';
+
+/** Who calls, as the proxy in front tells it: limits and places are the visitor's, not ours. */
+const FORWARDED = ['user-agent', 'x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'forwarded'] as const;
+
+const forwardedHeaders = (request: FastifyRequest): Record<string, string> =>
+  Object.fromEntries(FORWARDED.flatMap((name) => (request.headers[name] === undefined ? [] : [[name, String(request.headers[name])]])));
+
+/** Calls the API without a socket, in the visitor's name and under the same request id. */
+export const apiInMemory =
+  (app: FastifyInstance, request: FastifyRequest): PageHost['api'] =>
+  async ({ method, path, headers, body }: HostRequest): Promise<HostReply> => {
+    const reply = await app.inject({
+      method: method as 'GET',
+      url: `/api${path}`,
+      headers: { ...forwardedHeaders(request), ...headers, 'x-request-id': request.id },
+      ...(body !== undefined && { payload: body }),
+      ...(request.socket.remoteAddress && { remoteAddress: request.socket.remoteAddress }),
+    });
+    const json = reply.headers['content-type']?.includes('json') ?? false;
+    return { status: reply.statusCode, body: json ? reply.json() : null, setCookies: [reply.headers['set-cookie'] ?? []].flat() };
+  };
+
+/** The address is our public one, whatever host the request names: pages are shared, and links must not be poisoned. */
+export const toWebRequest = (request: FastifyRequest, publicUrl: string): Request => {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
+  }
+  const { body } = request;
+  return new Request(new URL(request.url, publicUrl), {
+    method: request.method,
+    headers,
+    ...(body instanceof Uint8Array && { body: body as Uint8Array<ArrayBuffer> }),
+  });
+};

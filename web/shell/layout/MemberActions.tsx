@@ -1,0 +1,66 @@
+// The right side of the header for who is logged in: messages, balance, on air, sound, own page.
+import { MessageSquare, Plus, Volume2, VolumeX } from 'lucide-react';
+import { Link } from 'react-router';
+import { useQuery } from '@tanstack/react-query';
+import { walletQuery } from '../../features/funds/queries.ts';
+import { m } from '../../paraglide/messages.js';
+import { Button, ButtonLink } from '../../ui/actions/Button.tsx';
+import { IconButton } from '../../ui/actions/IconButton.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Avatar } from '../../ui/display/Avatar.tsx';
+import { Money } from '../../ui/display/Money.tsx';
+import { openDialog } from '../dialogs.ts';
+import { setAudible, useAudible } from '../session/sounds.ts';
+import { isAwaitingApproval, type User } from '../session/session.ts';
+import { isBuilt } from './built.ts';
+import styles from './Header.module.css';
+
+const WalletButton = () => {
+  const { data: wallet } = useQuery(walletQuery());
+  return (
+    <Button small className={styles.wallet} onClick={() => openDialog('wallet', {})} title={m.wallet_add_funds()}>
+      {wallet ? <Money value={wallet.balance} /> : <span className={styles.noBalance}>—</span>}
+      <span className="visually-hidden">{m.wallet_add_funds()}</span>
+      <Plus aria-hidden />
+    </Button>
+  );
+};
+
+const SoundButton = () => {
+  const audible = useAudible();
+  return (
+    <IconButton
+      className={styles.wideOnly}
+      label={audible ? m.sounds_mute() : m.sounds_unmute()}
+      icon={audible ? <Volume2 /> : <VolumeX />}
+      aria-pressed={audible}
+      onClick={() => setAudible(!audible)}
+    />
+  );
+};
+
+export default function MemberActions({ user }: { user: User }) {
+  const restricted = isAwaitingApproval(user);
+  const { profile } = user;
+  return (
+    <>
+      {!restricted && isBuilt('/chats') && (
+        <ButtonLink to="/chats" small className={classNames(styles.wideOnly, user.chatNotification && styles.unread)}>
+          <MessageSquare aria-hidden />
+          {m.messages_title()}
+          {user.chatNotification && <span className="visually-hidden">{m.messages_unread()}</span>}
+        </ButtonLink>
+      )}
+      {!restricted && <WalletButton />}
+      {profile.producer && isBuilt('/live') && (
+        <ButtonLink to="/live" look="live" small className={styles.wideOnly}>
+          {m.go_live()}
+        </ButtonLink>
+      )}
+      <SoundButton />
+      <Link to={profile.producer ? `/${profile.domainName}` : '/'} viewTransition aria-label={m.own_profile()} className={styles.me}>
+        <Avatar name={profile.exibitionName} src={profile.profileMediaThumbs?.mdThumb ?? profile.profileImage} eager />
+      </Link>
+    </>
+  );
+}
