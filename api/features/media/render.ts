@@ -52,7 +52,7 @@ export const renderOriginal = async (platform: Rendering, work: WorkRow, signal:
   // What is sold carries its origin; profile images are seen small and by everybody.
   const watermark = work.purpose === 'post' ? `${platform.config.CAMARIM_DOMAIN}/${work.owner_name}` : '';
   try {
-    return await withOriginal(platform, work, signal, (file) => platform.media.renderImage({ file, declaredType: work.content_type, watermark, signal }));
+    return await withOriginal(platform, work, signal, (file) => platform.media.renderImage({ file, watermark, signal }));
   } catch (error) {
     if (error instanceof MediaRefused) throw new AppError(CODES[error.reason]);
     throw error;

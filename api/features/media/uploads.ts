@@ -4,6 +4,7 @@ import type { uploadCredentials } from '@camarim/contract/features/auth';
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import { IMAGE_CONTENT_TYPES, IMAGE_UPLOAD_MAX_BYTES } from '@camarim/contract/limits';
 import type { z } from 'zod';
+import { KEY } from '../../platform/blobs/port.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
@@ -28,6 +29,8 @@ const MAX_SIZE = `${IMAGE_UPLOAD_MAX_BYTES / 1_048_576} MB`;
 
 /** A person's uploads have their own corner of the bucket, so nobody can attach another's. */
 const prefixOf = (ownerId: ProfileId): string => `uploads/${ownerId}/`;
+
+const isOwn = (ownerId: ProfileId, key: string): boolean => key.startsWith(prefixOf(ownerId)) && KEY.test(key);
 
 const requireImage = (contentType: string): void => {
   if (!(IMAGE_CONTENT_TYPES as readonly string[]).includes(contentType)) throw new AppError('upload.typeNotAllowed');
@@ -54,7 +57,7 @@ export const grantUpload = async (
 
 /** Asks storage about each upload. Refuses nothing: `attachUploads` does, inside the transaction that may be a replay. */
 export const findUploads = ({ blobs }: Pick<Platform, 'blobs'>, ownerId: ProfileId, files: readonly UploadedFile[]): Promise<FoundUpload[]> =>
-  Promise.all(files.map(async (file): Promise<FoundUpload> => ({ ...file, stored: file.key.startsWith(prefixOf(ownerId)) ? await blobs.head(ORIGINALS, file.key) : null })));
+  Promise.all(files.map(async (file): Promise<FoundUpload> => ({ ...file, stored: isOwn(ownerId, file.key) ? await blobs.head(ORIGINALS, file.key) : null })));
 
 /**
  * Makes media of uploads, in order. Throws upload.notFound for one that did not arrive, is somebody else's or was attached
