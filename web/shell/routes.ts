@@ -4,6 +4,8 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 export default [
   layout('pages.tsx', [
     index('../features/publics/home.page.tsx'),
+    route('wallet', '../features/funds/wallet.page.tsx'),
+    route('earnings', '../features/funds/earnings.page.tsx'),
     route(':username', '../features/profiles/profile.page.tsx'),
     route('*', 'not-found.page.tsx'),
   ]),

@@ -88,7 +88,8 @@ const About = ({ text }: { text: string }) => {
   const [whole, setWhole] = useState(false);
   if (!text) return null;
   const long = text.length > ABOUT_SHORT;
-  const short = text.slice(0, ABOUT_SHORT).trimEnd();
+  // On one line: line breaks are for those who read on.
+  const short = text.replaceAll(/\s+/g, ' ').slice(0, ABOUT_SHORT).trimEnd();
   return (
     <p className={styles.about}>
       {whole || !long ? text : `${short}… `}

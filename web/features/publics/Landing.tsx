@@ -85,7 +85,7 @@ const Featured = () => {
 
 export const Landing = ({ signedIn }: { signedIn: boolean }) => (
   <>
-    {!signedIn && <Hero />}
+    {signedIn ? <h1 className="visually-hidden">{m.home()}</h1> : <Hero />}
     <Online />
     <Featured />
   </>
