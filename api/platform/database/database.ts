@@ -38,11 +38,19 @@ export function connectDatabase(url: string, options: ConnectOptions): Connectio
     Client: PreparingClient,
   });
   // Without a listener an idle connection that breaks would end the process.
-  pool.on('error', (error) => options.onIdleError?.(error));
+  let closing = false;
+  pool.on('error', (error) => {
+    // The pool is closed before its sockets are; a server that stops meanwhile is no news.
+    if (!closing) options.onIdleError?.(error);
+  });
   // So would one that breaks while it is used outside pool.query; there the statement under way is rejected as well.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
-  return { db, pool, close: () => db.destroy() };
+  const close = (): Promise<void> => {
+    closing = true;
+    return db.destroy();
+  };
+  return { db, pool, close };
 }
 
 const STATEMENTS_MAX = 500;

@@ -1,0 +1,28 @@
+// `npm run bench` measures everything; `npm run bench -- --json NAME` prints one line of JSON per figure of one scenario.
+import { parseArgs } from 'node:util';
+import type { Figure } from './figure.ts';
+
+/** Each is under a minute, with a server and a database of its own. */
+const SCENARIOS: Record<string, () => Promise<{ run(): Promise<Figure[]> }>> = {
+  'tip-vs-pgbench': () => import('./scenarios/tip-vs-pgbench.ts'),
+  'hot-producer-vs-spread': () => import('./scenarios/hot-producer-vs-spread.ts'),
+};
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+const tell = ({ name, value, unit, spread: [low, high], how }: Figure): void => say(`${name}: ${value} ${unit} (${low} to ${high})\n  ${how}`);
+
+const { values, positionals } = parseArgs({ options: { json: { type: 'boolean', default: false } }, allowPositionals: true });
+const names = positionals.length > 0 ? positionals : Object.keys(SCENARIOS);
+for (const name of names) {
+  const load = SCENARIOS[name];
+  if (!load) {
+    process.stderr.write(`There is no scenario ${name}. There are: ${Object.keys(SCENARIOS).join(', ')}\n`);
+    process.exit(1);
+  }
+  const { run } = await load();
+  for (const figure of await run()) {
+    if (values.json) say(JSON.stringify(figure));
+    else tell(figure);
+  }
+}

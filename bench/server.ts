@@ -1,0 +1,77 @@
+// The application in a process and a home of its own, with people who are signed in. Started by stage.ts, told by messages.
+import { randomUUIDv7 } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import type { ChargeId, ProfileId, SessionId, UserId } from '@camarim/contract/ids';
+import { centavos } from '@camarim/contract/money';
+import { openPlatform } from '../api/adapters.ts';
+import { createApp } from '../api/app.ts';
+import { signAccessToken } from '../api/features/auth/session/access-token.ts';
+import type { Ledger } from '../api/features/ledger/index.ts';
+import { readConfig } from '../api/platform/config/config.ts';
+import { createLogger } from '../api/platform/log/log.ts';
+import type { Platform } from '../api/platform/platform.ts';
+
+export type StageRequest = { home: string; fans: number; producers: number; balance: number; pages: boolean };
+export type SignedIn = { profileId: ProfileId; domainName: string; token: string };
+export type StageReply = { port: number; fans: SignedIn[]; producers: SignedIn[] };
+
+/** No gateway: nobody pays from outside, and no sandbox runs beside us. */
+const NO_GATEWAY = { PIX_BASE_URL: 'http://127.0.0.1:9', PIX_CLIENT_ID: 'none', PIX_CLIENT_SECRET: 'none', PIX_KEY: 'none', PIX_WEBHOOK_SECRET: 'never sent to us' };
+/** Nobody is refused for being fast. */
+const RATE_SCALE = 1_000_000;
+
+/** People and their sessions straight in the tables: registering each would take longer than the measurement. */
+const signIn = async (platform: Platform, count: number, stage: 'member' | 'approved'): Promise<SignedIn[]> => {
+  const people = Array.from({ length: count }, (_, number) => ({
+    userId: randomUUIDv7() as UserId,
+    profileId: randomUUIDv7() as ProfileId,
+    sessionId: randomUUIDv7() as SessionId,
+    domainName: `${stage}${number}`,
+  }));
+  const now = platform.clock.now();
+  const later = new Date(now.getTime() + 86_400_000);
+  const column = (name: keyof (typeof people)[number]) => people.map((person) => person[name]);
+  await platform.pool.query(
+    `INSERT INTO users (id, email, created_at) SELECT id, name || '@example.com', $3 FROM unnest($1::uuid[], $2::text[]) p (id, name)`,
+    [column('userId'), column('domainName'), now],
+  );
+  await platform.pool.query(
+    `INSERT INTO profiles (id, user_id, domain_name, display_name, producer_stage, created_at) SELECT id, user_id, name, name, $4, $5 FROM unnest($1::uuid[], $2::uuid[], $3::text[]) p (id, user_id, name)`,
+    [column('profileId'), column('userId'), column('domainName'), stage, now],
+  );
+  await platform.pool.query(
+    `INSERT INTO sessions (id, user_id, refresh_hash, rotated_at, created_at, last_used_at, expires_at)
+     SELECT id, user_id, sha256(id::text::bytea), $3, $3, $3, $4 FROM unnest($1::uuid[], $2::uuid[]) p (id, user_id)`,
+    [column('sessionId'), column('userId'), now, later],
+  );
+  return Promise.all(people.map(async ({ userId, profileId, sessionId, domainName }) => ({ profileId, domainName, token: await signAccessToken(platform, userId, sessionId) })));
+};
+
+const fill = (ledger: Ledger, people: SignedIn[], balance: number): Promise<unknown> =>
+  Promise.all(people.map(({ profileId }) => ledger.post({ kind: 'topUp', chargeId: randomUUIDv7() as ChargeId, profileId, gateway: 'pix', amount: centavos(balance) })));
+
+const serve = async ({ home, fans, producers, balance, pages }: StageRequest): Promise<void> => {
+  const config = readConfig({ CAMARIM_ENV: 'test', CAMARIM_HOME: home, LOG_LEVEL: 'warn', ...NO_GATEWAY });
+  const log = createLogger({ level: config.LOG_LEVEL, format: 'json' });
+  const { platform, relay, close } = await openPlatform(config, log);
+  const app = await createApp(platform, { pages: pages ? 'built' : 'none', rateScale: RATE_SCALE });
+  await platform.jobs.start({ work: true });
+  relay.start();
+  await app.server.listen({ host: '127.0.0.1', port: 0 });
+  const reply: StageReply = {
+    port: (app.server.server.address() as AddressInfo).port,
+    fans: await signIn(platform, fans, 'member'),
+    producers: await signIn(platform, producers, 'approved'),
+  };
+  if (balance > 0) await fill(app.ledger, reply.fans, balance);
+  process.send?.(reply);
+  process.once('disconnect', async () => {
+    await app.close();
+    await platform.jobs.stop();
+    await relay.stop();
+    await close();
+    process.exit(0);
+  });
+};
+
+process.once('message', (request) => void serve(request as StageRequest));
