@@ -1,0 +1,159 @@
+// Profiles over the wire: one's own, others' pages, who is online, and editing with pictures.
+import { beforeAll, expect, test } from 'vitest';
+import { upload } from '../../person.ts';
+import type { Person } from '../../person.ts';
+import { testApp } from '../../testing/app.ts';
+import type { TestApp } from '../../testing/app.ts';
+import { picture, publish } from '../../testing/publishing.ts';
+import { approveProducer } from './index.ts';
+import { noteConnected } from './jobs.ts';
+
+let app: TestApp;
+let lia: Person;
+
+beforeAll(async () => {
+  app = await testApp();
+  lia = await app.join('lia.solar');
+  await approveProducer(app.platform, 'lia.solar');
+});
+
+const pageOf = (reader: Person, domainname: string, headers = {}) => reader.ask('GET /publics/profiles/{domainname}', { params: { domainname }, headers });
+const online = async (reader: Person, query: { search?: string; followings?: boolean; limit?: number; offset?: number } = {}) =>
+  (await reader.call('GET /publics/profiles/online', { query: query as never })).map(({ domainName }) => domainName);
+const block = (blocker: Person, blocked: Person) =>
+  app.platform.db.insertInto('blocks').values({ blocker_id: blocker.profileId, blocked_id: blocked.profileId, created_at: app.clock.now() }).execute();
+const unblockAll = () => app.platform.db.deleteFrom('blocks').execute();
+const setStage = (person: Person, producer_stage: 'approved' | 'suspended' | 'requested') =>
+  app.platform.db.updateTable('profiles').set({ producer_stage }).where('id', '=', person.profileId).execute();
+
+test('one sees the own profile, and a visitor has none', async () => {
+  expect(await app.fan.call('GET /profiles/me')).toMatchObject({ id: app.fan.profileId, domainName: 'davi', exibitionName: 'Nome davi', producer: false, publisher: false });
+  expect((await app.visitor.ask('GET /profiles/me')).status).toBe(401);
+});
+
+test('a producer has a page for everybody, found whatever the case of the name', async () => {
+  const { reply } = await pageOf(app.visitor, 'IRIS');
+  expect(reply.data).toMatchObject({ domainName: 'iris', producer: true, publisher: true, activeCam: true, follower: false, subscriber: false, blocked: false, about: '' });
+  expect((await pageOf(app.fan, 'iris')).reply.data).toMatchObject({ domainName: 'iris' });
+});
+
+test('a page tells nothing that is only for its owner', async () => {
+  expect(JSON.stringify((await pageOf(app.visitor, 'iris')).reply)).not.toMatch(/@example|celphone|defaultLanguage|producerStage|user_?id/i);
+});
+
+test('who is no producer has no page but for themselves', async () => {
+  expect([(await pageOf(app.visitor, 'davi')).status, (await pageOf(app.stranger, 'davi')).status, (await pageOf(app.fan, 'davi')).status]).toEqual([404, 404, 200]);
+});
+
+test.each(['suspended', 'requested'] as const)('a %s producer has no page', async (stage) => {
+  await setStage(lia, stage);
+  expect((await pageOf(app.fan, 'lia.solar')).reply.code).toBe('profile.notFound');
+  expect(await online(app.visitor)).not.toContain('lia.solar');
+  await setStage(lia, 'approved');
+});
+
+test.each(['ninguem', '%', '../auth', "' OR 1=1 --", 'x'.repeat(60)])('there is no profile "%s"', async (name) => {
+  const { status, reply } = await pageOf(app.visitor, name, { lang: 'pt' });
+  expect([status, reply.code, reply.message]).toEqual([404, 'profile.notFound', 'Perfil não localizado.']);
+});
+
+test('a block in either direction hides the page and the tile, and from nobody else', async () => {
+  for (const [blocker, blocked] of [[app.producer, app.fan], [app.fan, app.producer]] as const) {
+    await block(blocker, blocked);
+    expect((await pageOf(app.fan, 'iris')).reply.code).toBe('profile.notFound');
+    expect(await online(app.fan)).not.toContain('iris');
+    expect((await pageOf(app.stranger, 'iris')).status).toBe(200);
+    expect(await online(app.stranger)).toContain('iris');
+    await unblockAll();
+  }
+});
+
+test('pages count what is published and who may see it is told', async () => {
+  await publish(app, app.producer, { pictures: 2, public: true });
+  await app.fan.call('POST /profiles/{id}/follow', { params: { id: app.producer.profileId as never }, body: { following: true } });
+  expect((await pageOf(app.fan, 'iris')).reply.data).toMatchObject({ totalPosts: 1, totalMedias: 2, totalFollowers: 1, follower: true });
+  expect((await pageOf(app.stranger, 'iris')).reply.data).toMatchObject({ totalFollowers: 1, follower: false });
+});
+
+test('producers are listed, those seen last first, and a request is a sign of life', async () => {
+  app.clock.advance(61_000);
+  await app.producer.call('GET /auth');
+  app.clock.advance(61_000);
+  await lia.call('GET /auth');
+  expect(await online(app.visitor)).toEqual(['lia.solar', 'iris']);
+  app.clock.advance(61_000);
+  await app.producer.call('GET /auth');
+  expect(await online(app.visitor)).toEqual(['iris', 'lia.solar']);
+  expect(await online(app.visitor, { limit: 1, offset: 1 })).toEqual(['lia.solar']);
+});
+
+test('online ends three minutes after the last sign of life, which an open page gives too', async () => {
+  const isOnline = async () => (await pageOf(app.visitor, 'lia.solar')).reply.data?.online;
+  await lia.call('GET /auth');
+  app.clock.advance(180_000);
+  expect(await isOnline()).toBe(false);
+  await app.platform.presence.seen(lia.profileId as never, 'socket');
+  await noteConnected(app.platform);
+  expect(await isOnline()).toBe(true);
+});
+
+test('the list is searched without accents and case, and by those one follows', async () => {
+  await lia.call('PUT /profiles', { body: { exibitionName: 'Lía Sólar' } });
+  expect(await online(app.visitor, { search: 'lia sol' })).toEqual(['lia.solar']);
+  expect(await online(app.visitor, { search: 'LIA.SOLAR' })).toEqual(['lia.solar']);
+  expect(await online(app.visitor, { search: '%' })).toEqual([]);
+  expect(await online(app.fan, { followings: true })).toEqual(['iris']);
+  expect(await online(app.visitor, { followings: true })).toEqual([]);
+});
+
+test('what is edited changes and the rest stays', async () => {
+  await app.fan.call('PUT /profiles', { body: { exibitionName: ' Davi Cobalto ', defaultLanguage: 'en' } });
+  await app.fan.call('PUT /profiles', { body: { about: 'Gosto de luz.', settings: { enableComments: false } } });
+  const profile = await app.fan.call('PUT /profiles', { body: {} });
+  expect(profile).toMatchObject({ exibitionName: 'Davi Cobalto', about: 'Gosto de luz.', settings: { enableComments: false } });
+  expect((await app.fan.call('GET /auth')).profile.defaultLanguage).toBe('en');
+});
+
+test.each([
+  ['exibitionName', { exibitionName: ' ' }],
+  ['about', { about: 'x'.repeat(2_001) }],
+  ['defaultLanguage', { defaultLanguage: 'fr' as never }],
+])('a bad %s is named and nothing changes', async (field, body) => {
+  const before = await app.stranger.call('GET /profiles/me');
+  const { status, reply } = await app.stranger.ask('PUT /profiles', { body });
+  expect([status, Object.keys(reply.fields ?? {})]).toEqual([400, [field]]);
+  expect(await app.stranger.call('GET /profiles/me')).toEqual(before);
+});
+
+test('a picture is uploaded, shown to everybody, replaced and removed', async () => {
+  const key = async (seed: number) => upload(app.server, app.producer, await picture(seed), 'image/jpeg', 'public');
+  const first = await app.producer.call('PUT /profiles', { body: { profileImageKey: await key(1), headerImageKey: await key(2) } });
+  expect(first.profileMediaThumbs).toMatchObject({ width: 640, height: 480, url: first.profileImage });
+  const shown = (await pageOf(app.visitor, 'iris')).reply.data;
+  expect(shown?.headerImage).toBe(first.headerImage);
+  const image = await app.server.inject({ url: shown?.profileMediaThumbs?.mdThumb ?? '' });
+  expect([image.statusCode, image.headers['content-type']]).toEqual([200, 'image/webp']);
+
+  const second = await app.producer.call('PUT /profiles', { body: { profileImageKey: await key(3) } });
+  expect(second.profileImage).not.toBe(first.profileImage);
+  expect(second.headerImage).toBe(first.headerImage);
+  expect((await app.server.inject({ url: first.profileImage ?? '' })).statusCode).not.toBe(200);
+
+  const bare = await app.producer.call('PUT /profiles', { body: { profileImageKey: null, headerImageKey: null } });
+  expect([bare.profileImage, bare.profileMediaThumbs, bare.headerImage]).toEqual([null, null, null]);
+  const { rows } = await app.platform.pool.query(`SELECT count(*)::int AS left FROM media WHERE purpose <> 'post'`);
+  expect(rows).toEqual([{ left: 0 }]);
+});
+
+test('a picture that is none, or somebody else’s, changes nothing', async () => {
+  const good = await upload(app.server, lia, await picture(4), 'image/jpeg', 'public');
+  const forged = await upload(app.server, lia, Buffer.from('<html>'), 'image/jpeg', 'public');
+  const others = await upload(app.server, app.fan, await picture(5), 'image/jpeg', 'public');
+  const before = await lia.call('GET /profiles/me');
+  const refusals = [];
+  for (const body of [{ profileImageKey: good, headerImageKey: forged, about: 'mudou' }, { profileImageKey: others }, { profileImageKey: 'uploads/nothing' }]) {
+    refusals.push((await lia.ask('PUT /profiles', { body })).reply.code);
+  }
+  expect(refusals).toEqual(['upload.forged', 'upload.notFound', 'upload.notFound']);
+  expect(await lia.call('GET /profiles/me')).toEqual(before);
+});
