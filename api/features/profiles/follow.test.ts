@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Person } from '../../person.ts';
 import { testApp } from '../../testing/app.ts';
 import type { TestApp } from '../../testing/app.ts';
+import { block } from '../../testing/publishing.ts';
 import { approveProducer } from './index.ts';
 
 let app: TestApp;
@@ -54,11 +55,9 @@ test('nobody follows themselves, who is no producer, or who does not exist', asy
 });
 
 test('a block stops it: one’s own is named, another’s is not', async () => {
-  const block = (blocker: Person, blocked: Person) =>
-    app.platform.db.insertInto('blocks').values({ blocker_id: blocker.profileId, blocked_id: blocked.profileId, created_at: app.clock.now() }).execute();
-  await block(app.stranger, app.producer);
+  await block(app, app.stranger, app.producer);
   expect((await follow(app.stranger, app.producer)).reply.code).toBe('profile.blocked');
-  await block(app.producer, app.stranger);
+  await block(app, app.producer, app.stranger);
   expect((await follow(app.stranger, app.producer)).reply.code).toBe('profile.notFound');
 });
 

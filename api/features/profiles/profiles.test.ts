@@ -4,7 +4,7 @@ import { upload } from '../../person.ts';
 import type { Person } from '../../person.ts';
 import { testApp } from '../../testing/app.ts';
 import type { TestApp } from '../../testing/app.ts';
-import { picture, publish } from '../../testing/publishing.ts';
+import { block, picture, publish, storedKeys, unblock } from '../../testing/publishing.ts';
 import { approveProducer } from './index.ts';
 import { noteConnected } from './jobs.ts';
 
@@ -20,9 +20,6 @@ beforeAll(async () => {
 const pageOf = (reader: Person, domainname: string, headers = {}) => reader.ask('GET /publics/profiles/{domainname}', { params: { domainname }, headers });
 const online = async (reader: Person, query: { search?: string; followings?: boolean; limit?: number; offset?: number } = {}) =>
   (await reader.call('GET /publics/profiles/online', { query: query as never })).map(({ domainName }) => domainName);
-const block = (blocker: Person, blocked: Person) =>
-  app.platform.db.insertInto('blocks').values({ blocker_id: blocker.profileId, blocked_id: blocked.profileId, created_at: app.clock.now() }).execute();
-const unblockAll = () => app.platform.db.deleteFrom('blocks').execute();
 const setStage = (person: Person, producer_stage: 'approved' | 'suspended' | 'requested') =>
   app.platform.db.updateTable('profiles').set({ producer_stage }).where('id', '=', person.profileId).execute();
 
@@ -59,12 +56,12 @@ test.each(['ninguem', '%', '../auth', "' OR 1=1 --", 'x'.repeat(60)])('there is 
 
 test('a block in either direction hides the page and the tile, and from nobody else', async () => {
   for (const [blocker, blocked] of [[app.producer, app.fan], [app.fan, app.producer]] as const) {
-    await block(blocker, blocked);
+    await block(app, blocker, blocked);
     expect((await pageOf(app.fan, 'iris')).reply.code).toBe('profile.notFound');
     expect(await online(app.fan)).not.toContain('iris');
     expect((await pageOf(app.stranger, 'iris')).status).toBe(200);
     expect(await online(app.stranger)).toContain('iris');
-    await unblockAll();
+    await unblock(app, blocker, blocked);
   }
 });
 
@@ -126,6 +123,7 @@ test.each([
 });
 
 test('a picture is uploaded, shown to everybody, replaced and removed', async () => {
+  const stored = await storedKeys(app);
   const key = async (seed: number) => upload(app.server, app.producer, await picture(seed), 'image/jpeg', 'public');
   const first = await app.producer.call('PUT /profiles', { body: { profileImageKey: await key(1), headerImageKey: await key(2) } });
   expect(first.profileMediaThumbs).toMatchObject({ width: 640, height: 480, url: first.profileImage });
@@ -141,8 +139,8 @@ test('a picture is uploaded, shown to everybody, replaced and removed', async ()
 
   const bare = await app.producer.call('PUT /profiles', { body: { profileImageKey: null, headerImageKey: null } });
   expect([bare.profileImage, bare.profileMediaThumbs, bare.headerImage]).toEqual([null, null, null]);
-  const { rows } = await app.platform.pool.query(`SELECT count(*)::int AS left FROM media WHERE purpose <> 'post'`);
-  expect(rows).toEqual([{ left: 0 }]);
+  await app.runJobs();
+  expect(await storedKeys(app)).toEqual(stored);
 });
 
 test('a picture that is none, or somebody else’s, changes nothing', async () => {
