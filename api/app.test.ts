@@ -34,7 +34,8 @@ describe('the contract', () => {
   });
 
   it('has a limit on every list', () => {
-    for (const [key, definition] of Object.entries(routes)) if ('list' in definition) expect(definition.query?.shape, key).toHaveProperty('limit');
+    const unlimited = Object.entries(routes).filter(([, definition]) => 'list' in definition && !('limit' in definition.query.shape));
+    expect(unlimited.map(([key]) => key)).toEqual([]);
   });
 
   it('can be browsed', async () => {

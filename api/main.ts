@@ -25,9 +25,11 @@ const run = async (config: Config, log: Logger): Promise<void> => {
   // A worker without a shared bus would hand events to nobody: the serving process relays them.
   if (serves || config.REDIS_URL !== undefined) relay.start();
   if (serves) await app.server.listen({ host: config.HOST, port: config.PORT });
+  if (works) await app.announceWebhooks();
   log.info({ role: config.CAMARIM_ROLE, port: config.PORT }, 'ready');
   if (config.CAMARIM_ENV === 'local' && serves) process.stdout.write(welcome(config, sandboxUrl));
-  const seeding = config.demo && serves && works ? seedDemo(platform, app, sandboxUrl).catch((error: unknown) => log.error({ err: error }, 'the demo could not be seeded')) : null;
+  // Beside the work: the site is open while its demo fills.
+  if (config.demo && serves && works) void seedDemo(platform, app, sandboxUrl).catch((error: unknown) => log.error({ err: error }, 'the demo could not be seeded'));
 
   const signal = await signalled;
   log.info({ signal }, 'stopping');

@@ -83,10 +83,9 @@ await mkdir(folder, { recursive: true });
 const server = await serve();
 const browser = await chromium.launch(chromiumLaunch());
 try {
-  for (const look of LOOKS) {
-    for (const width of WIDTHS) {
-      for (const theme of THEMES) if (everything || SHOWN.has(`${look.name}-${width}-${theme}`)) await take(browser, look, width, theme, folder);
-    }
+  const wanted = LOOKS.flatMap((look) => WIDTHS.flatMap((width) => THEMES.map((theme) => ({ look, width, theme }))));
+  for (const { look, width, theme } of wanted) {
+    if (everything || SHOWN.has(`${look.name}-${width}-${theme}`)) await take(browser, look, width, theme, folder);
   }
 } finally {
   await browser.close();

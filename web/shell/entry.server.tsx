@@ -3,11 +3,11 @@ import { PassThrough } from 'node:stream';
 import { createReadableStreamFromReadable } from '@react-router/node';
 import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
-import { createRequestHandler, type EntryContext, type HandleErrorFunction, isRouteErrorResponse, RouterContextProvider, ServerRouter } from 'react-router';
+import { createRequestHandler, type EntryContext, type HandleErrorFunction, isRouteErrorResponse, RouterContextProvider, ServerRouter, type ServerBuild } from 'react-router';
 import { overwriteGetLocale } from '../paraglide/runtime.js';
 import { installTransport } from './api/api.ts';
 import { ApiError } from './api/errors.ts';
-import type { PageServer } from './page-host.ts';
+import type { PageServer } from '@camarim/contract/page-host';
 import { readPreferences } from './preferences.ts';
 import { hasSession, requestScope, runInScope } from './request-scope.server.ts';
 
@@ -17,7 +17,7 @@ installTransport((request) => requestScope().api(request));
 /** A page that takes longer is cut off. */
 const RENDER_MS = 10_000;
 
-export const createResponder: PageServer['createResponder'] = (build, mode) => {
+export const createResponder: PageServer<ServerBuild>['createResponder'] = (build, mode) => {
   const handle = createRequestHandler(build, mode);
   return (request, host) =>
     runInScope(request, host, async (scope) => {
@@ -29,7 +29,7 @@ export const createResponder: PageServer['createResponder'] = (build, mode) => {
     });
 };
 
-export const sharedKey: PageServer['sharedKey'] = (cookies) => {
+export const sharedKey: PageServer<ServerBuild>['sharedKey'] = (cookies) => {
   if (hasSession(cookies)) return null;
   const { locale, theme, adult, cookies: notice } = readPreferences(cookies);
   return [locale, theme, adult, notice].join('|');

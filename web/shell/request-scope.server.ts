@@ -1,7 +1,7 @@
 // What the server knows about the one request it is rendering; concurrent requests never see each other's.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Data, WireReply, WireRequest } from './api/api.ts';
-import type { PageHost } from './page-host.ts';
+import type { PageHost } from '@camarim/contract/page-host';
 import { type Preferences, readCookie, readPreferences } from './preferences.ts';
 
 export type RequestScope = {

@@ -19,7 +19,7 @@ export const hashOf = async (image: Sharp): Promise<bigint> => {
   const grey = channels === 1 ? data : data.filter((_, index) => index % channels === 0);
   const coefficients = lowFrequencies(grey);
   // The first coefficient is the mean brightness; it would dominate.
-  const median = [...coefficients.slice(1)].sort((left, right) => left - right)[Math.floor((coefficients.length - 1) / 2)] ?? 0;
+  const median = coefficients.slice(1).sort((left, right) => left - right)[Math.floor((coefficients.length - 1) / 2)] ?? 0;
   const bits = coefficients.reduce((hash, coefficient) => (hash << 1n) | (coefficient > median ? 1n : 0n), 0n);
   return BigInt.asIntN(64, bits);
 };

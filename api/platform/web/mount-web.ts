@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ServerBuild } from 'react-router';
-import type { PageHost, PageServer } from '../../../web/shell/page-host.ts';
+import type { PageHost, PageServer } from '@camarim/contract/page-host';
 import type { Config } from '../config/config.ts';
 import { serveAssets } from './assets.ts';
 import { contentPolicy } from './content-policy.ts';
@@ -23,12 +23,12 @@ export type WebOptions = {
   config: Pick<Config, 'publicUrl' | 'S3_ENDPOINT'>;
 };
 
-type LoadedPages = Pick<PageServer, 'sharedKey'> & { respond: ReturnType<PageServer['createResponder']> };
+type LoadedPages = Pick<PageServer<ServerBuild>, 'sharedKey'> & { respond: ReturnType<PageServer<ServerBuild>['createResponder']> };
 
 const createLoader = async (app: FastifyInstance, dev: boolean): Promise<() => Promise<LoadedPages>> => {
   const pagesOf = (build: ServerBuild): LoadedPages => {
     // From the build, not from our own node_modules: its router and its request scope are the ones the pages use.
-    const server = build.entry.module as unknown as PageServer;
+    const server = build.entry.module as unknown as PageServer<ServerBuild>;
     return { sharedKey: server.sharedKey, respond: server.createResponder(build, dev ? 'development' : 'production') };
   };
   if (dev) {

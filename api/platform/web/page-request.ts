@@ -1,6 +1,6 @@
 // Between Fastify and the pages: their request, and their calls of the API.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { HostReply, HostRequest, PageHost } from '../../../web/shell/page-host.ts';
+import type { HostReply, HostRequest, PageHost } from '@camarim/contract/page-host';
 
 /** Who calls, as the proxy in front tells it: limits and places are the visitor's, not ours. */
 const FORWARDED = ['user-agent', 'x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'forwarded'] as const;

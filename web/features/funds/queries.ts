@@ -76,10 +76,11 @@ export const usePay = () => {
   });
 };
 
-const pay = (intent: Intent, idempotencyKey: string) =>
-  intent.kind === 'purchase'
-    ? call('POST /posts/{id}/purchase', { params: { id: intent.postId }, body: { price: intent.value }, idempotencyKey })
-    : call('POST /funds/tips', {
-        body: { value: intent.value, ...(intent.postId ? { postId: intent.postId } : { toProfileId: intent.toProfileId }) },
-        idempotencyKey,
-      });
+const pay = async (intent: Intent, idempotencyKey: string): Promise<void> => {
+  if (intent.kind === 'purchase') {
+    await call('POST /posts/{id}/purchase', { params: { id: intent.postId }, body: { price: intent.value }, idempotencyKey });
+    return;
+  }
+  const target = intent.postId ? { postId: intent.postId } : { toProfileId: intent.toProfileId };
+  await call('POST /funds/tips', { body: { value: intent.value, ...target }, idempotencyKey });
+};

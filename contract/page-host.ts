@@ -1,5 +1,4 @@
-// The border between the HTTP server and the pages: what each gives the other. Types only: both sides import it.
-import type { ServerBuild } from 'react-router';
+// The border between the HTTP server and the pages: what each gives the other.
 
 /** A call of the API made in memory while a page is rendered. */
 export type HostRequest = { method: string; path: string; headers: Record<string, string>; body?: string | undefined };
@@ -16,12 +15,12 @@ export type PageHost = {
   fail(error: unknown): void;
 };
 
-/** What the built pages give the HTTP server (exports of entry.server). */
-export type PageServer = {
+/** What the built pages give the HTTP server (exports of entry.server). `Build` is the router's own type of a build. */
+export type PageServer<Build> = {
   /**
    * What the page may depend on besides its address, for a visitor without a session; null when the
    * page is personal and must not be shared.
    */
   sharedKey(cookies: string | null): string | null;
-  createResponder(build: ServerBuild, mode: 'production' | 'development'): (request: Request, host: PageHost) => Promise<Response>;
+  createResponder(build: Build, mode: 'production' | 'development'): (request: Request, host: PageHost) => Promise<Response>;
 };
