@@ -1,6 +1,7 @@
 // From an upload in storage to its renditions in storage. Doing it again writes the same objects again.
+import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { ErrorCode } from '@camarim/contract/errors';
@@ -30,19 +31,34 @@ const CODES: Record<RefusalReason, ErrorCode> = {
   tooLarge: 'upload.tooLarge',
 };
 
-type Rendering = Pick<Platform, 'blobs' | 'media' | 'config'>;
+type Rendering = Pick<Platform, 'blobs' | 'media' | 'config' | 'clock'>;
 
-/** Runs `work` on a local copy of the original, which is gone afterwards; a copy that a killed worker left is overwritten. */
-const withOriginal = async <T>({ blobs, config }: Rendering, work: WorkRow, signal: AbortSignal, use: (file: string) => Promise<T>): Promise<T> => {
+/** Longer than any attempt may take. */
+const LEFTOVER_MS = 3_600_000;
+
+/** Removes copies that killed workers left. */
+const removeLeftovers = async (folder: string, nowMs: number): Promise<void> => {
+  for (const name of await readdir(folder)) {
+    const file = join(folder, name);
+    const info = await stat(file).catch(() => null);
+    if (info && nowMs - info.mtimeMs > LEFTOVER_MS) await rm(file, { force: true });
+  }
+};
+
+/** Runs `use` on a local copy of the original, which is gone afterwards. */
+const withOriginal = async <T>({ blobs, config, clock }: Rendering, work: WorkRow, signal: AbortSignal, use: (file: string) => Promise<T>): Promise<T> => {
   const original = await blobs.get(ORIGINALS, work.original_key);
   if (!original) throw new AppError('upload.notFound');
   const folder = join(config.home, 'work');
-  await mkdir(folder, { recursive: true });
-  const file = join(folder, work.id);
+  // A name of its own: two workers may be on the same media when one of them is taken for dead.
+  const file = join(folder, `${work.id}.${randomUUID()}`);
   try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await removeLeftovers(folder, clock.now().getTime());
     await pipeline(original.stream, createWriteStream(file), { signal });
     return await use(file);
   } finally {
+    original.stream.destroy();
     await rm(file, { force: true });
   }
 };
@@ -60,7 +76,7 @@ export const renderOriginal = async (platform: Rendering, work: WorkRow, signal:
 };
 
 /** Puts the pictures into storage. */
-export const storeRenditions = ({ blobs }: Rendering, mediaId: MediaId, renditions: readonly RenderedImage[]): Promise<NewRendition[]> =>
+export const storeRenditions = ({ blobs }: Pick<Platform, 'blobs'>, mediaId: MediaId, renditions: readonly RenderedImage[]): Promise<NewRendition[]> =>
   Promise.all(
     renditions.map(async ({ kind, content, contentType, width, height }): Promise<NewRendition> => {
       const key = renditionKey(mediaId, kind);

@@ -1,0 +1,200 @@
+// The work on a media through failures: whatever breaks and whenever, it is done once and leaves nothing behind.
+import { readdir, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { MediaId, ProfileId } from '@camarim/contract/ids';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../testing/app.ts';
+import { picture, post, storedKeys } from '../../testing/publishing.ts';
+import { upload } from '../../person.ts';
+import type { Blobs } from '../../platform/blobs/port.ts';
+import { MediaRefused, type MediaEngine } from '../../platform/media/port.ts';
+import type { MediaStep } from './process-media.ts';
+import { failMedia, workOnMedia } from './process-media.ts';
+import { attachUploads, findUploads, grantUpload } from './uploads.ts';
+
+let app: TestApp;
+let ownerId: ProfileId;
+let real: { blobs: Blobs; media: MediaEngine };
+
+beforeAll(async () => {
+  app = await testApp();
+  ownerId = app.producer.profileId as ProfileId;
+  real = { blobs: app.platform.blobs, media: app.platform.media };
+});
+
+beforeEach(async () => {
+  Object.assign(app.platform, real);
+  await app.runJobs();
+});
+
+/** An attached upload that no job knows of. */
+const attach = async (content: Buffer): Promise<MediaId> => {
+  const key = await upload(app.server, app.producer, content, 'image/jpeg');
+  const uploads = await findUploads(app.platform, ownerId, [{ key, contentType: 'image/jpeg' }]);
+  const [id] = await app.platform.db.transaction().execute((tx) => attachUploads(tx, uploads, { ownerId, purpose: 'post', now: app.clock.now() }));
+  return id as MediaId;
+};
+const rowOf = async (id: MediaId) => (await app.platform.pool.query('SELECT status, error_code, width FROM media WHERE id = $1', [id])).rows[0] as unknown;
+const renditionsOf = async (id: MediaId) => (await app.platform.pool.query<{ kind: string }>('SELECT kind FROM media_renditions WHERE media_id = $1 ORDER BY kind', [id])).rows.map(({ kind }) => kind);
+const objectsOf = async (id: MediaId) => (await storedKeys(app)).filter((key) => key.includes(id)).map((key) => key.replace(/b\.[\w-]+$/, 'b')).sort();
+
+const work = (id: MediaId, steps: MediaStep[] = []) =>
+  workOnMedia(app.platform, async (_tx, _id, step) => void steps.push(step), id, AbortSignal.timeout(20_000));
+
+let made: ReturnType<MediaEngine['renderImage']> | undefined;
+/** Real pictures, made once: what is tried here is the work around them. */
+const renderOnce: MediaEngine['renderImage'] = (request) => (made ??= real.media.renderImage(request));
+
+/** Storage and renderer that break down at their n-th use, before or after they did what they were asked. */
+const breakAt = (n: number, when: 'before' | 'after'): { uses: () => number } => {
+  let uses = 0;
+  const fragile = <Args extends unknown[], T>(act: (...args: Args) => Promise<T>) => async (...args: Args): Promise<T> => {
+    uses += 1;
+    const breaks = uses === n;
+    if (breaks && when === 'before') throw new Error('the plug was pulled');
+    const result = await act(...args);
+    if (breaks) throw new Error('the plug was pulled');
+    return result;
+  };
+  const { blobs, media } = real;
+  Object.assign(app.platform, {
+    blobs: { ...blobs, get: fragile(blobs.get), put: fragile(blobs.put) },
+    media: { ...media, renderImage: fragile(renderOnce) },
+  });
+  return { uses: () => uses };
+};
+
+describe('work that breaks down', () => {
+  test.each(['before', 'after'] as const)('%s any of its steps is done by the next attempt', async (when) => {
+    const content = await picture(1);
+    for (let n = 1; ; n += 1) {
+      const id = await attach(content);
+      const { uses } = breakAt(n, when);
+      const broke = await work(id).then(() => false, () => true);
+      const used = uses();
+      expect(broke).toBe(used >= n);
+      if (broke) expect(await rowOf(id)).toMatchObject({ status: 'processing', error_code: null });
+      breakAt(0, when);
+      const steps: MediaStep[] = [];
+      await work(id, steps);
+      expect(await rowOf(id)).toEqual({ status: 'processed', error_code: null, width: 640 });
+      expect(await renditionsOf(id)).toEqual(['full', 'lg', 'md', 'preview']);
+      expect(steps).toEqual(broke ? ['processing', 'watermarking', 'watermarked', 'processed'] : []);
+      if (!broke) {
+        // Every use was tried: original, renderer and four renditions.
+        expect(n).toBe(7);
+        return;
+      }
+    }
+  }, 60_000);
+
+  test('leaves no copy of the original on the machine, nor does a killed worker for long', async () => {
+    const folder = join(app.platform.config.home, 'work');
+    const [id, other] = [await attach(await picture(2)), await attach(await picture(2))];
+    breakAt(2, 'before');
+    await expect(work(id)).rejects.toThrow('plug');
+    expect(await readdir(folder)).toEqual([]);
+    await writeFile(join(folder, 'left'), 'a private picture');
+    const longAgo = new Date(app.clock.now().getTime() - 3_600_001);
+    await utimes(join(folder, 'left'), longAgo, longAgo);
+    await writeFile(join(folder, 'in-use'), 'another');
+    await work(other);
+    expect(await readdir(folder)).toEqual(['in-use']);
+  });
+});
+
+describe('two workers on the same media', () => {
+  test('do it once', async () => {
+    const id = await attach(await picture(3));
+    const steps: MediaStep[] = [];
+    await Promise.all([work(id, steps), work(id, steps), work(id, steps)]);
+    expect(steps.filter((step) => step === 'processed')).toHaveLength(1);
+    expect(await renditionsOf(id)).toHaveLength(4);
+    await app.runJobs();
+    expect((await objectsOf(id)).filter((key) => /m\./.test(key))).toHaveLength(4);
+  });
+
+  test('one that is late does not undo what the other finished', async () => {
+    const id = await attach(await picture(4));
+    await work(id);
+    await failMedia(app.platform, async () => {}, id, 'upload.damaged');
+    await app.runJobs();
+    expect(await rowOf(id)).toMatchObject({ status: 'processed' });
+    expect((await objectsOf(id)).filter((key) => /m\./.test(key))).toHaveLength(4);
+  });
+
+  test('one that finishes after another gave up leaves nothing', async () => {
+    const stored = await storedKeys(app);
+    const id = await attach(await picture(5));
+    app.platform.media = {
+      ...real.media,
+      async renderImage(request) {
+        const rendered = await real.media.renderImage(request);
+        await failMedia(app.platform, async () => {}, id, 'media.processingFailed');
+        await app.runJobs();
+        return rendered;
+      },
+    };
+    await work(id);
+    await app.runJobs();
+    expect(await rowOf(id)).toMatchObject({ status: 'error' });
+    expect(await storedKeys(app)).toEqual(stored);
+  });
+});
+
+describe('giving up', () => {
+  test('after the last attempt fails the post, and everything is removed', async () => {
+    const stored = await storedKeys(app);
+    const { reply } = await post(app, app.producer, [await picture(6)]);
+    let attempts = 0;
+    app.platform.media = {
+      ...real.media,
+      renderImage: async () => {
+        attempts += 1;
+        throw new Error('out of memory');
+      },
+    };
+    for (let turn = 0; turn < 8; turn += 1) await app.platform.jobs.runDue(app.clock.now());
+    Object.assign(app.platform, real);
+    await app.runJobs();
+    expect(attempts).toBe(6);
+    const seen = await app.producer.call('GET /posts/{id}', { params: { id: reply.data.id }, headers: { lang: 'en' } });
+    expect([seen.status, seen.medias[0]?.errorMessage]).toEqual(['error', 'Something went wrong when processing one or more medias.']);
+    expect(await storedKeys(app)).toEqual(stored);
+  });
+
+  test.each([
+    ['typeNotAllowed', 'upload.typeNotAllowed'],
+    ['forged', 'upload.forged'],
+    ['damaged', 'upload.damaged'],
+    ['tooManyPixels', 'upload.tooManyPixels'],
+    ['tooLarge', 'upload.tooLarge'],
+  ] as const)('a refusal as %s is kept as %s and not tried again', async (reason, code) => {
+    const id = await attach(await picture(7));
+    app.platform.media = { ...real.media, renderImage: () => Promise.reject(new MediaRefused(reason, 'because')) };
+    await work(id);
+    expect(await rowOf(id)).toMatchObject({ status: 'error', error_code: code });
+  });
+});
+
+describe('an upload that nothing came of', () => {
+  test('is swept a day after it could last arrive; one in use is kept', async () => {
+    const stored = await storedKeys(app);
+    const unused = await upload(app.server, app.producer, await picture(8), 'image/jpeg');
+    const used = await attach(await picture(9));
+    await work(used);
+    app.clock.advance(24 * 3_600_000);
+    await app.runJobs();
+    expect(await real.blobs.head('private', unused)).not.toBeNull();
+    app.clock.advance(3_600_000 + 1);
+    await app.runJobs();
+    expect(await real.blobs.head('private', unused)).toBeNull();
+    expect(await rowOf(used)).toMatchObject({ status: 'processed' });
+    expect((await storedKeys(app)).length).toBe(stored.length + 10);
+  });
+
+  test('is granted for its own corner of storage only', async () => {
+    const { fields } = await grantUpload(app.platform, ownerId, { contentType: 'image/png' });
+    expect(fields['key']).toMatch(new RegExp(`^uploads/${ownerId}/[0-9a-f-]{36}$`));
+  });
+});
