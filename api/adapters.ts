@@ -16,6 +16,10 @@ import { pgBossJobs } from './platform/jobs/pg-boss.ts';
 import { memoryLimits } from './platform/limits/memory.ts';
 import { redisLimits } from './platform/limits/redis.ts';
 import type { Logger } from './platform/log/log.ts';
+import { localInbox } from './platform/mail/inbox.ts';
+import { createMail } from './platform/mail/mail.ts';
+import type { Mail } from './platform/mail/port.ts';
+import { smtpTransport } from './platform/mail/smtp.ts';
 import { createOutbox, type Relay } from './platform/outbox/outbox.ts';
 import { createPixProvider, type PixOptions } from './platform/payments/pix.ts';
 import { startSandboxProcess } from './platform/payments/sandbox-process.ts';
@@ -23,6 +27,7 @@ import type { Platform } from './platform/platform.ts';
 import { memoryPresence } from './platform/presence/memory.ts';
 import { redisPresence } from './platform/presence/redis.ts';
 import { connectRedis, type Redis } from './platform/redis/redis.ts';
+import { openSeal } from './platform/seal/seal.ts';
 import { openBlobs } from './platform/blobs/open.ts';
 import { sandboxedSharp } from './platform/media/sandboxed-sharp.ts';
 
@@ -77,6 +82,19 @@ const openGateway = async (config: Config, log: Logger, closers: Closers): Promi
   return { pix: sandbox.pix, sandboxUrl: sandbox.url };
 };
 
+/** Letters go by SMTP, or stay in the local inbox. */
+const openMail = (config: Config, using: Parameters<typeof createMail>[0], closers: Closers): Mail => {
+  const { SMTP_URL: url, MAIL_FROM: from } = config;
+  if (url !== undefined && from !== undefined) {
+    const transport = smtpTransport({ url, from });
+    closers.push(() => transport.close());
+    return createMail(using, transport, null);
+  }
+  if (config.production) throw new ConfigError('SMTP_URL: production needs a mail server; the local inbox is refused');
+  const inbox = localInbox(using);
+  return createMail(using, inbox, inbox);
+};
+
 /** Opens everything, or closes what it had opened and says why it could not. */
 export const openPlatform = async (config: Config, log: Logger): Promise<OpenPlatform> => {
   const closers: Closers = [];
@@ -97,9 +115,11 @@ export const openPlatform = async (config: Config, log: Logger): Promise<OpenPla
     closers.push(() => pix.close());
     const media = sandboxedSharp();
     closers.push(() => media.close());
+    const jobs: Platform['jobs'] = pgBossJobs({ databaseUrl: url, log });
+    const seal = await openSeal(config, db);
     const platform: Platform = {
-      config, clock, log, db, pool, bus, outbox, media,
-      jobs: pgBossJobs({ databaseUrl: url, log }),
+      config, clock, log, db, pool, bus, outbox, media, jobs, seal,
+      mail: openMail(config, { db, clock, seal, jobs }, closers),
       limits: redis ? redisLimits({ redis, clock, log }) : memoryLimits({ clock }),
       presence: redis ? redisPresence({ redis, clock }) : memoryPresence(clock),
       blobs: await openBlobs({ config, clock, secret: (await installationSecret(db, 'blobs')).toString('hex') }),

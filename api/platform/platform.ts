@@ -8,10 +8,12 @@ import type { Database } from './database/database.ts';
 import type { Jobs } from './jobs/port.ts';
 import type { Limits } from './limits/port.ts';
 import type { Logger } from './log/log.ts';
+import type { Mail } from './mail/port.ts';
 import type { MediaEngine } from './media/port.ts';
 import type { Outbox } from './outbox/outbox.ts';
 import type { PaymentProvider } from './payments/port.ts';
 import type { Presence } from './presence/port.ts';
+import type { Seal } from './seal/seal.ts';
 
 export type Platform = {
   config: Config;
@@ -27,6 +29,9 @@ export type Platform = {
   presence: Presence;
   blobs: Blobs;
   media: MediaEngine;
+  mail: Mail;
+  /** Personal data is sealed before it is stored. */
+  seal: Seal;
   /** Payment providers by the name of their gateway. */
   payments: { pix: PaymentProvider };
 };

@@ -40,6 +40,10 @@ const settings = z.object({
   PIX_EXPIRES_SECONDS: z.coerce.number().int().min(60).max(86_400).default(900).describe('life of a Pix code'),
   SANDBOX_PORT: port.default(0).describe('port of the local payment sandbox; PORT + 1 when 0'),
 
+  SMTP_URL: z.string().regex(/^smtps?:\/\//).optional().describe('smtps://user:password@host:465; mail stays at /inbox when unset outside production'),
+  MAIL_FROM: z.string().min(3).optional().describe('sender of all mail, e.g. Camarim <no-reply@example.com>'),
+  DATA_KEY: z.string().min(32).optional().describe('seals personal data in the database (AES-256-GCM); kept in the database itself when unset. Without it sealed data is lost'),
+
   FEE_BPS: bps.default(2_000).describe("platform's fee in basis points"),
   HOLD_DAYS: z.coerce.number().int().min(0).max(90).default(7).describe('days that earnings wait before they can be cashed out'),
 
@@ -51,6 +55,7 @@ const PAIRS: readonly (readonly (keyof Settings)[])[] = [
   ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
   ['PIX_BASE_URL', 'PIX_CLIENT_ID', 'PIX_CLIENT_SECRET', 'PIX_KEY', 'PIX_WEBHOOK_SECRET'],
   ['PIX_CLIENT_CERT', 'PIX_CLIENT_CERT_KEY'],
+  ['SMTP_URL', 'MAIL_FROM'],
 ];
 
 type Settings = z.output<typeof settings>;

@@ -30,6 +30,16 @@ export interface Access {
   transfer_id: string;
 }
 
+export interface AdminLog {
+  action: string;
+  admin_profile_id: string | null;
+  created_at: Timestamp;
+  id: Generated<number>;
+  profile_id: string | null;
+  reason: Generated<string>;
+  subject_id: string | null;
+}
+
 export interface Blocks {
   blocked_id: string;
   blocker_id: string;
@@ -97,6 +107,32 @@ export interface LedgerDailyTotals {
   entries: number;
   transfer_kind: string;
 }
+export interface InboundEvents {
+  attempts: Generated<number>;
+  error: string | null;
+  event_key: string;
+  headers: Json;
+  processed_at: Timestamp | null;
+  provider: string;
+  raw: Buffer;
+  received_at: Timestamp;
+}
+
+export interface InboundRefusals {
+  count: number;
+  day: string;
+  provider: string;
+}
+
+export interface InboxMails {
+  id: Generated<number>;
+  message_id: string;
+  received_at: Timestamp;
+  recipient: string;
+  subject: string;
+  text: string;
+}
+
 
 export interface LedgerEntries {
   account_id: number;
@@ -166,6 +202,16 @@ export interface MediaRenditions {
   media_id: string;
   width: number;
 }
+export interface Mails {
+  created_at: Timestamp;
+  failed_at: Timestamp | null;
+  id: string;
+  locale: 'pt' | 'en' | 'es';
+  sealed: Buffer | null;
+  sent_at: Timestamp | null;
+  template: string;
+}
+
 
 export interface Notifications {
   amount_centavos: number | null;
@@ -303,3 +349,8 @@ export interface DB {
   users: Users;
 }
 
+  admin_log: AdminLog;
+  inbound_events: InboundEvents;
+  inbound_refusals: InboundRefusals;
+  inbox_mails: InboxMails;
+  mails: Mails;

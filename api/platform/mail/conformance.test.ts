@@ -1,0 +1,114 @@
+// What every carrier of mail must do: the local inbox, and SMTP against a real server.
+import { randomUUIDv7 } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { testDatabase } from '../../testing/database.ts';
+import { fakeClock } from '../clock/fake.ts';
+import { localInbox } from './inbox.ts';
+import type { MailTransport, Message } from './port.ts';
+import { smtpTransport } from './smtp.ts';
+
+type Arrived = { to: string; raw: string };
+/** A carrier, and what has arrived at its other end. */
+type World = { transport: MailTransport; arrived(): Promise<Arrived[]>; close(): Promise<void> };
+
+const message = (changes: Partial<Message> = {}): Message => ({
+  id: randomUUIDv7(),
+  to: 'iris@example.com',
+  subject: 'Olá, Íris',
+  text: 'Seu pedido foi aprovado.\n\nAbrir: https://camarim.example/iris',
+  html: '<p>Seu pedido foi aprovado.</p>',
+  ...changes,
+});
+
+const inboxWorld = async (): Promise<World> => {
+  const { db } = await testDatabase();
+  const inbox = localInbox({ db, clock: fakeClock() });
+  return { transport: inbox, arrived: async () => (await inbox.list(100)).map(({ to, subject, text }) => ({ to, raw: `${subject}\n${text}` })), close: () => inbox.close() };
+};
+
+const smtpWorld = async (): Promise<World> => {
+  const letters: Arrived[] = [];
+  const server = new SMTPServer({
+    authMethods: ['PLAIN'],
+    disabledCommands: ['STARTTLS'],
+    onAuth: ({ username, password }, _session, done) => (username === 'camarim' && password === 'segredo' ? done(null, { user: username }) : done(new Error('no'))),
+    onData: (stream, session, done) => {
+      const parts: Buffer[] = [];
+      stream.on('data', (part: Buffer) => void parts.push(part));
+      stream.on('end', () => {
+        const to = session.envelope.rcptTo.map(({ address }) => address).join(' ');
+        if (to.startsWith('full@')) return done(new Error('mailbox is full'));
+        letters.push({ to, raw: decode(Buffer.concat(parts).toString('latin1')) });
+        return done();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as AddressInfo;
+  const transport = smtpTransport({ url: `smtp://camarim:segredo@127.0.0.1:${port}`, from: 'Camarim <no-reply@camarim.example>' });
+  return {
+    transport,
+    arrived: async () => letters.toReversed(),
+    close: async () => {
+      await transport.close();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+};
+
+/** Quoted-printable bodies and encoded words as text, as a mail program shows them. */
+const decode = (raw: string): string => {
+  const bytes = (hex: string) => hex.replaceAll(/=\r?\n/g, '').replaceAll(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)));
+  const words = raw.replaceAll(/=\?utf-8\?q\?([^?]*)\?=/gi, (_, word: string) => bytes(word.replaceAll('_', ' ')));
+  return Buffer.from(bytes(words), 'latin1').toString('utf8');
+};
+
+describe.each([['the local inbox', inboxWorld], ['SMTP', smtpWorld]] as const)('%s', (_name, open) => {
+  let world: World;
+  beforeAll(async () => {
+    world = await open();
+  });
+  afterAll(() => world.close());
+
+  test('delivers subject and text to one person, accents and link intact', async () => {
+    await world.transport.deliver(message());
+    const [letter] = await world.arrived();
+    expect(letter?.to).toBe('iris@example.com');
+    expect(letter?.raw).toContain('Olá, Íris');
+    expect(letter?.raw).toContain('https://camarim.example/iris');
+  });
+
+  test('takes an address as one address, never as a list or a header', async () => {
+    const before = (await world.arrived()).length;
+    await world.transport.deliver(message({ to: 'one@example.com' }));
+    const arrived = await world.arrived();
+    expect(arrived.length).toBe(before + 1);
+    expect(arrived[0]?.to).toBe('one@example.com');
+  });
+});
+
+describe('SMTP', () => {
+  test('fails when the server refuses, so that the delivery is tried again', async () => {
+    const world = await smtpWorld();
+    await expect(world.transport.deliver(message({ to: 'full@example.com' }))).rejects.toThrow(/full/);
+    await world.close();
+  });
+
+  test('fails when nobody answers', async () => {
+    const transport = smtpTransport({ url: 'smtp://127.0.0.1:9', from: 'a@b.example' });
+    await expect(transport.deliver(message())).rejects.toThrow();
+    await transport.close();
+  });
+
+  test('carries the same message id at every try, and HTML beside the text', async () => {
+    const world = await smtpWorld();
+    const letter = message();
+    await world.transport.deliver(letter);
+    const [arrived] = await world.arrived();
+    expect(arrived?.raw).toContain(`Message-ID: <${letter.id}@camarim.example>`);
+    expect(arrived?.raw).toMatch(/text\/html/);
+    await world.close();
+  });
+});

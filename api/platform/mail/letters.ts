@@ -1,0 +1,53 @@
+// The letters there are, what each needs, and how one becomes subject, plain text and HTML.
+import type { Locale } from '@camarim/contract/limits';
+import en from './texts/en.json' with { type: 'json' };
+import es from './texts/es.json' with { type: 'json' };
+import pt from './texts/pt.json' with { type: 'json' };
+
+/** Template -> parameters. A parameter `link` becomes a button; the other ones stand in the text as `{name}`. */
+export type Letters = {
+  /** To administrators: somebody asks to become a producer. */
+  producerAsked: { name: string; link: string };
+  producerReceived: { name: string };
+  producerApproved: { name: string; link: string };
+  producerRejected: { name: string; reason: string; link: string };
+  ticketAnswered: { name: string; answer: string };
+  ageVerified: { name: string; link: string };
+  ageRefused: { name: string; reason: string; link: string };
+};
+
+export type LetterName = keyof Letters;
+
+type Texts = { subject: string; body: string; action?: string };
+
+/** A letter that a language lacks does not compile. */
+const catalogue: Record<Locale, Record<LetterName, Texts>> = { pt, en, es };
+
+const PLACEHOLDER = /\{(\w+)\}/g;
+const fill = (text: string, params: Record<string, string>): string => text.replace(PLACEHOLDER, (_, name: string) => params[name] ?? '');
+
+const escapeHtml = (text: string): string => text.replaceAll(/[<>&"']/g, (sign) => `&#${sign.codePointAt(0)};`);
+const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
+
+const paragraphs = (body: string): string =>
+  body
+    .split('\n\n')
+    .map((paragraph) => `<p style="margin:0 0 16px">${escapeHtml(paragraph).replaceAll('\n', '<br>')}</p>`)
+    .join('');
+
+const button = (action: string, link: string): string =>
+  `<p style="margin:24px 0"><a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 22px;border-radius:999px;background:#d81e55;color:#fff;text-decoration:none;font-weight:600">${escapeHtml(action)}</a></p>`;
+
+/** What the reader gets. Parameters are text: none of them can bring markup or a header of its own. */
+export const composeLetter = <Name extends LetterName>(template: Name, locale: Locale, params: Letters[Name]): { subject: string; text: string; html: string } => {
+  const { subject, body, action } = catalogue[locale][template];
+  const values: Record<string, string> = params;
+  const { link } = values;
+  const filled = fill(body, values);
+  const linked = action !== undefined && link !== undefined;
+  return {
+    subject: oneLine(fill(subject, values)),
+    text: linked ? `${filled}\n\n${action}: ${link}\n\nCamarim\n` : `${filled}\n\nCamarim\n`,
+    html: `<!doctype html><html lang="${locale}"><body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif;color:#1c1422;background:#fbf8fc"><div style="max-width:560px;margin:0 auto">${paragraphs(filled)}${linked ? button(action, link) : ''}<p style="color:#6b5c78">Camarim</p></div></body></html>`,
+  };
+};

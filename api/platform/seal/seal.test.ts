@@ -1,0 +1,28 @@
+// Sealed data opens only with its key, in its place, and unchanged.
+import { randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { createSeal } from './seal.ts';
+
+const seal = createSeal(randomBytes(32));
+
+test('what was sealed opens again', () => {
+  expect(seal.open('requests/1', seal.seal('requests/1', { name: 'Íris', cpf: '52998224725' }))).toEqual({ name: 'Íris', cpf: '52998224725' });
+  expect(seal.openBytes('a', seal.sealBytes('a', Buffer.from([1, 2, 3])))).toEqual(Buffer.from([1, 2, 3]));
+});
+
+test('the sealed bytes say nothing, and never the same twice', () => {
+  const [first, second] = [seal.seal('a', 'segredo'), seal.seal('a', 'segredo')];
+  expect(first.includes('segredo')).toBe(false);
+  expect(first.equals(second)).toBe(false);
+});
+
+test('another key, another place or one changed bit does not open it', () => {
+  const sealed = seal.seal('requests/1', 'segredo');
+  expect(() => createSeal(randomBytes(32)).open('requests/1', sealed)).toThrow();
+  expect(() => seal.open('requests/2', sealed)).toThrow();
+  for (const at of [0, 5, 20, sealed.length - 1]) {
+    const changed = Buffer.from(sealed);
+    changed[at] = (changed[at] ?? 0) ^ 1;
+    expect(() => seal.open('requests/1', changed), `byte ${at}`).toThrow();
+  }
+});

@@ -1,0 +1,48 @@
+// Seals personal data before it is stored: AES-256-GCM with the installation's key, bound to the place it belongs to.
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import type { Config } from '../config/config.ts';
+import type { Database } from '../database/database.ts';
+import { installationSecret } from '../installation/secret.ts';
+
+/** `place` names table and row: a sealed value that is copied to another row does not open there. */
+export type Seal = {
+  seal(place: string, value: unknown): Buffer;
+  /** What was sealed; throws when the bytes, the place or the key are not the same. */
+  open<T>(place: string, sealed: Buffer): T;
+  /** Seals bytes as they are: files. */
+  sealBytes(place: string, content: Buffer): Buffer;
+  openBytes(place: string, sealed: Buffer): Buffer;
+};
+
+const ALGORITHM = 'aes-256-gcm';
+/** First byte of every sealed value, so that another way of sealing can come beside this one. */
+const VERSION = 1;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const HEAD_BYTES = 1 + NONCE_BYTES + TAG_BYTES;
+
+export const createSeal = (key: Buffer): Seal => {
+  const sealBytes = (place: string, content: Buffer): Buffer => {
+    const nonce = randomBytes(NONCE_BYTES);
+    const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(Buffer.from(place));
+    const sealed = Buffer.concat([cipher.update(content), cipher.final()]);
+    return Buffer.concat([Buffer.from([VERSION]), nonce, cipher.getAuthTag(), sealed]);
+  };
+  const openBytes = (place: string, sealed: Buffer): Buffer => {
+    if (sealed[0] !== VERSION || sealed.length < HEAD_BYTES) throw new Error('not a sealed value');
+    const decipher = createDecipheriv(ALGORITHM, key, sealed.subarray(1, 1 + NONCE_BYTES))
+      .setAAD(Buffer.from(place))
+      .setAuthTag(sealed.subarray(1 + NONCE_BYTES, HEAD_BYTES));
+    return Buffer.concat([decipher.update(sealed.subarray(HEAD_BYTES)), decipher.final()]);
+  };
+  return {
+    seal: (place, value) => sealBytes(place, Buffer.from(JSON.stringify(value))),
+    open: <T>(place: string, sealed: Buffer) => JSON.parse(openBytes(place, sealed).toString('utf8')) as T,
+    sealBytes,
+    openBytes,
+  };
+};
+
+/** The operator's key, kept apart from the database, else one that the installation made for itself. */
+export const openSeal = async (config: Pick<Config, 'DATA_KEY'>, db: Database): Promise<Seal> =>
+  createSeal(config.DATA_KEY === undefined ? await installationSecret(db, 'personal-data') : createHash('sha256').update(config.DATA_KEY).digest());
