@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type Auth, authHandlers, createAuth, defineAuthJobs } from './features/auth/index.ts';
 import { commentsHandlers } from './features/comments/index.ts';
-import { fundsHandlers } from './features/funds/index.ts';
+import { announceWebhooks, defineFundsJobs, fundsHandlers } from './features/funds/index.ts';
 import { createLedger, defineLedgerJobs, type Ledger } from './features/ledger/index.ts';
 import { registerMediaServing, uploadHandlers } from './features/media/index.ts';
 import { notificationsHandlers } from './features/notifications/index.ts';
@@ -15,7 +15,6 @@ import { mountHealth } from './platform/http/health.ts';
 import { mount } from './platform/http/mount.ts';
 import { documentApi } from './platform/http/openapi.ts';
 import { createServer, installApiNotFound } from './platform/http/server.ts';
-import { mountInbox } from './platform/mail/inbox-page.ts';
 import type { Platform } from './platform/platform.ts';
 import { openRealtime } from './platform/realtime/realtime.ts';
 import { mountWeb } from './platform/web/mount-web.ts';
@@ -24,6 +23,8 @@ export type App = {
   server: FastifyInstance;
   auth: Auth;
   ledger: Ledger;
+  /** Tells gateways where to notify us; call it once the server listens, because some try the address at once. */
+  announceWebhooks(): Promise<void>;
   /** Answers what is under way, then closes sockets and server. The platform stays open. */
   close(): Promise<void>;
 };
@@ -51,11 +52,12 @@ const defineJobs = (platform: Platform, ledger: Ledger): void => {
   defineProfilesJobs(platform);
   definePostsJobs(platform);
   defineLedgerJobs(platform, { ledger });
+  defineFundsJobs(platform, { ledger });
 };
 
 /** Builds the application and declares its jobs; listening and working are the caller's. */
 export const createApp = async (platform: Platform, { pages, rateScale = 1 }: AppOptions): Promise<App> => {
-  const { config, log, limits, db, blobs, mail } = platform;
+  const { config, log, limits, db, blobs } = platform;
   const ledger = createLedger(platform);
   const auth = createAuth(platform, { ledger });
   const { authenticate } = auth;
@@ -67,7 +69,6 @@ export const createApp = async (platform: Platform, { pages, rateScale = 1 }: Ap
   mount(server, createGuard({ authenticate, limits, scale: rateScale }), handlersOf(platform, auth, ledger));
   installApiNotFound(server);
   registerMediaServing(server, platform, authenticate, (mediaId, viewerId) => mediaRight(platform, mediaId, viewerId));
-  if (mail.inbox && !config.production) mountInbox(server, mail.inbox);
   if (isEmbedded(blobs)) await server.register(embeddedStore(blobs));
   const realtime = openRealtime(server, platform, authenticate);
   if (pages !== 'none') await mountWeb(server, { dev: pages === 'dev', config });
@@ -77,6 +78,7 @@ export const createApp = async (platform: Platform, { pages, rateScale = 1 }: Ap
     server,
     auth,
     ledger,
+    announceWebhooks: () => announceWebhooks(platform),
     close: async () => {
       await realtime.close();
       await server.close();

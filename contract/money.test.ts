@@ -7,6 +7,7 @@ describe('money', () => {
     ['19,90', 1990],
     ['R$ 1.234,5', 123450],
     ['R$ 40', 4000],
+    ['R$\u00A01.234,56', 123456],
     ['4,35', 435],
     ['0', 0],
   ])('reads %s', (text, amount) => expect(parseBrl(text)).toBe(amount));

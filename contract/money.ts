@@ -32,7 +32,7 @@ const BRL_TEXT = /^(?:R\$\s?)?(\d{1,3}(?:\.\d{3})+|\d+)(?:,(\d{1,2}))?$/;
 
 /** Reads what a person typed ("R$ 1.234,50", "12,5", "40"); null when it is not an amount. */
 export const parseBrl = (text: string): Centavos | null => {
-  const match = BRL_TEXT.exec(text.trim().replaceAll(' ', ' '));
+  const match = BRL_TEXT.exec(text.trim());
   if (!match) return null;
   const reais = Number(match[1]?.replaceAll('.', ''));
   const cents = Number((match[2] ?? '').padEnd(2, '0'));

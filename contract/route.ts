@@ -16,6 +16,8 @@ export type RouteDefinition = {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
+  /** The handler gets the bytes as they came, whatever their type, because a signature or a record needs them. */
+  rawBody?: boolean;
   /** Schema of `data` in the reply's envelope. */
   reply: z.ZodType;
   /** Adds total, limit and offset, or a cursor, to the envelope. */

@@ -31,7 +31,9 @@ export const chargeSchema = z
     status: chargeStatus,
     method: z.enum(['pix']),
     value: centavosSchema,
+    /** What to show while it waits to be paid. */
     pixPayment: z.object({ qrCode: z.string().meta({ description: 'the BR Code, to copy or draw as a QR code' }), expiresWhen: instant }).nullable(),
+    intent: intentSchema.nullable(),
     createdAt: instant,
     paidAt: instant.nullable(),
   })
@@ -54,6 +56,22 @@ export const statementEntrySchema = z
     createdAt: instant,
   })
   .meta({ id: 'StatementEntry' });
+
+const webhookRoute = <const Id extends string>(routeId: Id) =>
+  route({
+    id: routeId,
+    summary: 'The gateway tells that something was paid; a hint that is verified by asking it back',
+    auth: 'provider',
+    params: z.object({ provider: z.enum(['pix']) }),
+    query: z.object({ hmac: z.string().max(200).optional().meta({ description: 'the secret of the registered address' }) }).loose(),
+    body: z.unknown(),
+    rawBody: true,
+    reply: z.null(),
+    errors: ['auth.forbidden'],
+    bodyLimitBytes: 1_048_576,
+    // A gateway that was away tells everything at once, and all of it comes from a few addresses.
+    perMinute: 60_000,
+  });
 
 export const fundsRoutes = {
   'GET /funds': route({
@@ -137,14 +155,7 @@ export const fundsRoutes = {
     reply: z.array(statementEntrySchema),
     list: 'cursor',
   }),
-  'POST /funds/webhooks/{provider}/pix': route({
-    id: 'funds.pixWebhook',
-    summary: 'The gateway tells that something was paid; a hint that is verified by asking it back',
-    auth: 'provider',
-    params: z.object({ provider: z.enum(['pix']) }),
-    query: z.object({ hmac: z.string().max(200) }).loose(),
-    body: z.unknown(),
-    reply: z.null(),
-    bodyLimitBytes: 1_048_576,
-  }),
+  'POST /funds/webhooks/{provider}': webhookRoute('funds.webhook'),
+  // Gateways append "/pix" to the registered address: some to its text, where the query takes it, some to its path.
+  'POST /funds/webhooks/{provider}/pix': webhookRoute('funds.pixWebhook'),
 };

@@ -1,2 +1,4 @@
 // What the composition root and other features may use of funds.
+export { announceWebhooks, defineFundsJobs } from './jobs.ts';
+export type { FundsJobs } from './jobs.ts';
 export { fundsHandlers } from './routes.ts';

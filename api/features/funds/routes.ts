@@ -1,4 +1,4 @@
-// /funds on the wire: the wallet, tips, earnings and statements.
+// /funds on the wire: the wallet, tips, earnings and statements; top-ups are in their own folder.
 import { AppError } from '../../platform/errors/app-error.ts';
 import { handlers } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -6,6 +6,8 @@ import { tipPolicy } from './policy.ts';
 import { presentEarnings, presentWallet } from './present.ts';
 import { readStatement } from './statement.ts';
 import { type Till, sendTip } from './tip.ts';
+import { topUpHandlers } from './top-up/routes.ts';
+import type { Books } from './top-up/settle.ts';
 
 const walletHandlers = (platform: Platform, till: Till) => {
   const mayTip = tipPolicy(platform);
@@ -28,4 +30,4 @@ const walletHandlers = (platform: Platform, till: Till) => {
 };
 
 /** Every call of this feature. */
-export const fundsHandlers = (platform: Platform, till: Till) => ({ ...walletHandlers(platform, till) });
+export const fundsHandlers = (platform: Platform, till: Till & Books) => ({ ...walletHandlers(platform, till), ...topUpHandlers(platform, till) });

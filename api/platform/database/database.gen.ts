@@ -30,20 +30,40 @@ export interface Access {
   transfer_id: string;
 }
 
-export interface AdminLog {
-  action: string;
-  admin_profile_id: string | null;
-  created_at: Timestamp;
-  id: Generated<number>;
-  profile_id: string | null;
-  reason: Generated<string>;
-  subject_id: string | null;
-}
-
 export interface Blocks {
   blocked_id: string;
   blocker_id: string;
   created_at: Timestamp;
+}
+
+export interface ChargeEvents {
+  at: Timestamp;
+  charge_id: string;
+  failure_code: string | null;
+  from_status: string | null;
+  paid_centavos: number;
+  source: 'person' | 'webhook' | 'reconciliation';
+  to_status: string;
+  version: number;
+}
+
+export interface Charges {
+  amount_centavos: number;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  failure_code: string | null;
+  id: string;
+  intent: Json | null;
+  method: string;
+  next_check_at: Timestamp | null;
+  paid_at: Timestamp | null;
+  paid_centavos: Generated<number>;
+  presentment: Json | null;
+  profile_id: string;
+  provider: string;
+  provider_ref: string | null;
+  status: 'created' | 'pending' | 'paid' | 'expired' | 'failed' | 'refunded' | 'charged_back' | 'review';
+  version: Generated<number>;
 }
 
 export interface CommentLikes {
@@ -77,6 +97,23 @@ export interface IdempotencyKeys {
   route: string;
 }
 
+export interface InboundEvents {
+  attempts: Generated<number>;
+  error: string | null;
+  event_key: string;
+  headers: Json;
+  processed_at: Timestamp | null;
+  provider: string;
+  raw: Buffer;
+  received_at: Timestamp;
+}
+
+export interface InboundRefusals {
+  count: number;
+  day: string;
+  provider: string;
+}
+
 export interface Installation {
   name: string;
   value: string;
@@ -107,32 +144,6 @@ export interface LedgerDailyTotals {
   entries: number;
   transfer_kind: string;
 }
-export interface InboundEvents {
-  attempts: Generated<number>;
-  error: string | null;
-  event_key: string;
-  headers: Json;
-  processed_at: Timestamp | null;
-  provider: string;
-  raw: Buffer;
-  received_at: Timestamp;
-}
-
-export interface InboundRefusals {
-  count: number;
-  day: string;
-  provider: string;
-}
-
-export interface InboxMails {
-  id: Generated<number>;
-  message_id: string;
-  received_at: Timestamp;
-  recipient: string;
-  subject: string;
-  text: string;
-}
-
 
 export interface LedgerEntries {
   account_id: number;
@@ -202,16 +213,6 @@ export interface MediaRenditions {
   media_id: string;
   width: number;
 }
-export interface Mails {
-  created_at: Timestamp;
-  failed_at: Timestamp | null;
-  id: string;
-  locale: 'pt' | 'en' | 'es';
-  sealed: Buffer | null;
-  sent_at: Timestamp | null;
-  template: string;
-}
-
 
 export interface Notifications {
   amount_centavos: number | null;
@@ -323,10 +324,14 @@ export interface Users {
 export interface DB {
   access: Access;
   blocks: Blocks;
+  charge_events: ChargeEvents;
+  charges: Charges;
   comment_likes: CommentLikes;
   comments: Comments;
   follows: Follows;
   idempotency_keys: IdempotencyKeys;
+  inbound_events: InboundEvents;
+  inbound_refusals: InboundRefusals;
   installation: Installation;
   ledger_account_kinds: LedgerAccountKinds;
   ledger_accounts: LedgerAccounts;
@@ -349,8 +354,3 @@ export interface DB {
   users: Users;
 }
 
-  admin_log: AdminLog;
-  inbound_events: InboundEvents;
-  inbound_refusals: InboundRefusals;
-  inbox_mails: InboxMails;
-  mails: Mails;

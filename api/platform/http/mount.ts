@@ -1,7 +1,7 @@
 // Mounts contract routes on Fastify: validation, session, role, origin, rate and envelope happen here, once.
 import { type RouteKey, type Routes, routes } from '@camarim/contract';
 import type { Auth, BodyOf, DataInput, ParamsOf, QueryOf, RouteDefinition } from '@camarim/contract/route';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteOptions } from 'fastify';
 import { AppError } from '../errors/app-error.ts';
 import { contextOf } from './context.ts';
 import { envelopeSchema, refusalsOf } from './envelope.ts';
@@ -52,44 +52,59 @@ const requireIdempotencyKey = (definition: RouteDefinition, context: RequestCont
   if (definition.idempotency === 'required' && !context.idempotencyKey) throw new AppError('request.idempotencyKeyMissing');
 };
 
+/** A scope whose bodies are bytes, whatever they say they are. */
+const withRawBodies = (app: FastifyInstance, declare: (scope: FastifyInstance) => void): void => {
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    declare(scope);
+  });
+};
+
 /** Puts one feature's handlers under /api. */
 export const mount = <K extends RouteKey>(app: FastifyInstance, guard: Guard, set: Handlers<K>): void => {
   for (const key of Object.keys(set) as K[]) {
     const definition: RouteDefinition = routes[key];
-    const [method, path] = key.split(' ') as [string, string];
     const handler = set[key] as (call: unknown) => Promise<Answer<unknown>>;
-    app.route({
-      method,
-      url: `/api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
-      bodyLimit: definition.bodyLimitBytes ?? DEFAULT_BODY_BYTES,
-      schema: {
-        operationId: definition.id,
-        summary: definition.summary,
-        tags: [path.replace('/publics', '').split('/')[1] ?? ''],
-        security: definition.auth === 'public' || definition.auth === 'provider' ? [] : [{ bearer: [] }, { cookie: [] }],
-        ...(definition.params && { params: definition.params }),
-        ...(definition.query && { querystring: definition.query }),
-        ...(definition.body && { body: definition.body }),
-        response: { 200: envelopeSchema(definition), ...refusalsOf(definition) },
-      } as never,
-      onRequest: async (request) => {
-        requireOrigin(definition, method, request);
-        const viewer = definition.auth === 'public' || definition.auth === 'provider' ? null : await guard.viewerOf(request);
-        requireRole(definition.auth, viewer);
-        request.viewer = viewer;
-        await guard.limit(key, definition, request);
-      },
-      // A body that was left out is an empty one. Fastify would show the schema null, which no default is for.
-      preValidation: async (request) => {
-        if (definition.body) request.body ??= {};
-      },
-      handler: async (request, reply) => {
-        const context = contextOf(request);
-        requireIdempotencyKey(definition, context);
-        const { params, query, body, viewer } = request;
-        const answer = await handler({ params, query, body, viewer, context, http: { request, reply } });
-        return { success: true, ...answer };
-      },
-    });
+    const declare = (scope: FastifyInstance): void => void scope.route(routeOf(key, definition, guard, handler));
+    if (definition.rawBody) withRawBodies(app, declare);
+    else declare(app);
   }
+};
+
+const routeOf = (key: string, definition: RouteDefinition, guard: Guard, handler: (call: unknown) => Promise<Answer<unknown>>): RouteOptions => {
+  const [method, path] = key.split(' ') as [HTTPMethods, string];
+  return {
+    method,
+    url: `/api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+    bodyLimit: definition.bodyLimitBytes ?? DEFAULT_BODY_BYTES,
+    schema: {
+      operationId: definition.id,
+      summary: definition.summary,
+      tags: [path.replace('/publics', '').split('/')[1] ?? ''],
+      security: definition.auth === 'public' || definition.auth === 'provider' ? [] : [{ bearer: [] }, { cookie: [] }],
+      ...(definition.params && { params: definition.params }),
+      ...(definition.query && { querystring: definition.query }),
+      ...(definition.body && { body: definition.body }),
+      response: { 200: envelopeSchema(definition), ...refusalsOf(definition) },
+    } as never,
+    onRequest: async (request) => {
+      requireOrigin(definition, method, request);
+      const viewer = definition.auth === 'public' || definition.auth === 'provider' ? null : await guard.viewerOf(request);
+      requireRole(definition.auth, viewer);
+      request.viewer = viewer;
+      await guard.limit(key, definition, request);
+    },
+    // A body that was left out is an empty one. Fastify would show the schema null, which no default is for.
+    preValidation: async (request) => {
+      if (definition.body) request.body ??= {};
+    },
+    handler: async (request, reply) => {
+      const context = contextOf(request);
+      requireIdempotencyKey(definition, context);
+      const { params, query, body, viewer } = request;
+      const answer = await handler({ params, query, body, viewer, context, http: { request, reply } });
+      return { success: true, ...answer };
+    },
+  };
 };

@@ -12,8 +12,8 @@ const files: Record<string, Record<string, string>> = { pt, en, es };
 const paramsOf = (sentence: string | undefined): string[] => [...(sentence ?? '').matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '').sort();
 
 describe('the catalogue', () => {
-  test('has exactly one text per error code and per kind of notification', () => {
-    const expected = [...Object.keys(errors), ...notificationType.options.map((type) => `notification.${type}`)];
+  test('has exactly one text per error code and per kind of notification, and what a payer reads at the bank', () => {
+    const expected = [...Object.keys(errors), ...notificationType.options.map((type) => `notification.${type}`), 'charge.description'];
     expect(Object.keys(pt).sort()).toEqual(expected.sort());
   });
 

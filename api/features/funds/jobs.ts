@@ -1,0 +1,38 @@
+// Background work of payments: following notifications, asking about charges, telling gateways where we are.
+import { GatewayError } from '../../platform/payments/port.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { EventRef } from './top-up/inbound-store.ts';
+import { reconcileCharges } from './top-up/reconcile.ts';
+import type { Books } from './top-up/settle.ts';
+import { forgetOldNotifications, processNotification, registerWebhooks } from './top-up/webhooks.ts';
+
+/** Jobs of this feature and their payloads. */
+export type FundsJobs = {
+  'funds.settle': EventRef;
+  'funds.reconcile': Record<never, never>;
+  'funds.registerWebhooks': Record<never, never>;
+  'funds.sweep': Record<never, never>;
+};
+
+export const defineFundsJobs = (platform: Platform, books: Books): void => {
+  const { jobs } = platform;
+  // When it gives up, the reconciliation has been asking about the same charges all along.
+  jobs.define('funds.settle', { retries: 8, backoffSeconds: 5, expireSeconds: 300, concurrency: 4 }, (event) => processNotification(platform, books, event));
+  jobs.define('funds.reconcile', { retries: 1, backoffSeconds: 10, expireSeconds: 600, concurrency: 1, cron: '* * * * *' }, (_data, { signal }) =>
+    reconcileCharges(platform, books, signal),
+  );
+  // By the clock too, for a gateway that was away at the start or that lost the address.
+  jobs.define('funds.registerWebhooks', { retries: 5, backoffSeconds: 10, expireSeconds: 120, concurrency: 1, cron: '13 * * * *' }, () => registerWebhooks(platform));
+  jobs.define('funds.sweep', { retries: 3, backoffSeconds: 60, expireSeconds: 600, concurrency: 1, cron: '50 4 * * *' }, () => forgetOldNotifications(platform));
+};
+
+/** Tells the gateways where to send notifications. One that is away is told by a job, so that it delays no start. */
+export const announceWebhooks = async (platform: Platform): Promise<void> => {
+  try {
+    await registerWebhooks(platform);
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    platform.log.warn({ err: error }, 'a gateway does not know yet where to notify us');
+    await platform.jobs.enqueue(platform.db, 'funds.registerWebhooks', {});
+  }
+};

@@ -1,0 +1,95 @@
+// Charges and their steps in the database.
+import type { intentSchema } from '@camarim/contract/features/funds';
+import type { ChargeId, ProfileId } from '@camarim/contract/ids';
+import { type Kysely, sql } from 'kysely';
+import type { z } from 'zod';
+import type { DB } from '../../../platform/database/database.ts';
+import type { PaymentMethod } from '../../../platform/payments/port.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { ChargeState, Move } from './rules.ts';
+
+type Db = Kysely<DB>;
+
+/** The name of a gateway: part of its webhook's address and of its clearing account. */
+export type Provider = keyof Platform['payments'];
+
+export type Intent = z.infer<typeof intentSchema>;
+
+/** Who made us look at a charge. */
+export type Source = 'person' | 'webhook' | 'reconciliation';
+
+export type Charge = ChargeState & {
+  id: ChargeId;
+  profileId: ProfileId;
+  provider: Provider;
+  method: PaymentMethod;
+  /** As JSON keeps it. */
+  presentment: { brCode: string; expiresAt: string } | null;
+  intent: Intent | null;
+  expiresAt: Date;
+  version: number;
+  createdAt: Date;
+};
+
+const COLUMNS = sql`id, profile_id AS "profileId", provider, method, status, amount_centavos AS "amountCentavos", paid_centavos AS "paidCentavos",
+  presentment, intent, expires_at AS "expiresAt", paid_at AS "paidAt", failure_code AS "failureCode", version, created_at AS "createdAt"`;
+
+export type NewCharge = Pick<Charge, 'id' | 'profileId' | 'provider' | 'method' | 'amountCentavos' | 'intent' | 'expiresAt' | 'createdAt'> & { nextCheckAt: Date };
+
+/** Writes a charge in its first state, and that it began. */
+export const insertCharge = async (tx: Db, charge: NewCharge): Promise<void> => {
+  const { id, profileId, provider, method, amountCentavos, intent, expiresAt, createdAt, nextCheckAt } = charge;
+  await sql`
+    INSERT INTO charges (id, profile_id, provider, method, status, amount_centavos, intent, expires_at, created_at, next_check_at)
+    VALUES (${id}, ${profileId}, ${provider}, ${method}, 'created', ${amountCentavos}, ${intent && JSON.stringify(intent)}, ${expiresAt}, ${createdAt}, ${nextCheckAt})`.execute(tx);
+  await sql`
+    INSERT INTO charge_events (charge_id, version, to_status, paid_centavos, source, at)
+    VALUES (${id}, 1, 'created', 0, 'person', ${createdAt})`.execute(tx);
+};
+
+export const findCharge = async (db: Db, id: ChargeId): Promise<Charge | null> => {
+  const { rows } = await sql<Charge>`SELECT ${COLUMNS} FROM charges WHERE id = ${id}`.execute(db);
+  return rows[0] ?? null;
+};
+
+/** What a step writes beside the state. What is undefined stays. */
+export type Step = Move & {
+  paidAt: Date | null;
+  providerRef?: string | undefined;
+  presentment?: { brCode: string; expiresAt: Date } | undefined;
+  nextCheckAt: Date | null;
+  source: Source;
+  at: Date;
+};
+
+/** Moves a charge from the version that the step was decided on, and records it. Answers whether it was still at that version. */
+export const moveCharge = async (tx: Db, { id, version, status }: Charge, step: Step): Promise<boolean> => {
+  const { to, paidCentavos, paidAt, failureCode, providerRef, presentment, nextCheckAt, source, at } = step;
+  const { numAffectedRows } = await sql`
+    UPDATE charges SET status = ${to}, paid_centavos = ${paidCentavos}, paid_at = ${paidAt}, failure_code = ${failureCode}, next_check_at = ${nextCheckAt},
+      provider_ref = coalesce(${providerRef ?? null}, provider_ref), presentment = coalesce(${presentment ? JSON.stringify(presentment) : null}::jsonb, presentment),
+      expires_at = coalesce(${presentment?.expiresAt ?? null}::timestamptz, expires_at), version = version + 1
+    WHERE id = ${id} AND version = ${version}`.execute(tx);
+  if (numAffectedRows !== 1n) return false;
+  await sql`
+    INSERT INTO charge_events (charge_id, version, from_status, to_status, paid_centavos, failure_code, source, at)
+    VALUES (${id}, ${version + 1}, ${status}, ${to}, ${paidCentavos}, ${failureCode}, ${source}, ${at})`.execute(tx);
+  return true;
+};
+
+/** Says when to ask next, unless the charge moved meanwhile and its step has said so. */
+export const scheduleCheck = async (db: Db, { id, version }: Charge, nextCheckAt: Date | null): Promise<void> => {
+  await sql`UPDATE charges SET next_check_at = ${nextCheckAt} WHERE id = ${id} AND version = ${version}`.execute(db);
+};
+
+/**
+ * Takes up to `limit` charges that are due, oldest first. They are due again at `againAt` should this process die with them;
+ * two processes at once take different ones.
+ */
+export const takeDueCharges = async (db: Db, { now, againAt, limit }: { now: Date; againAt: Date; limit: number }): Promise<ChargeId[]> => {
+  const { rows } = await sql<{ id: ChargeId }>`
+    UPDATE charges SET next_check_at = ${againAt} WHERE id IN (
+      SELECT id FROM charges WHERE next_check_at <= ${now} ORDER BY next_check_at, id LIMIT ${limit} FOR NO KEY UPDATE SKIP LOCKED
+    ) RETURNING id`.execute(db);
+  return rows.map(({ id }) => id);
+};

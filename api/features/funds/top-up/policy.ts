@@ -1,0 +1,26 @@
+// Who may top up how, and who may see which charge.
+import type { ChargeId, ProfileId } from '@camarim/contract/ids';
+import type { Centavos } from '@camarim/contract/money';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import { type Allowed, allow } from '../../../platform/http/allowed.ts';
+import type { Viewer } from '../../../platform/http/viewer.ts';
+import type { PaymentMethod } from '../../../platform/payments/port.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { type Charge, type Intent, type Provider, findCharge } from './charge-store.ts';
+
+/** A top-up that somebody asks for. */
+export type TopUpOrder = { profileId: ProfileId; provider: Provider; method: PaymentMethod; amountCentavos: Centavos; intent: Intent | null };
+
+/** Anybody with a wallet, by any method that a gateway of this installation takes. Throws wallet.methodUnavailable. */
+export const mayTopUp = ({ payments }: Pick<Platform, 'payments'>, viewer: Viewer, asked: Pick<TopUpOrder, 'method' | 'amountCentavos' | 'intent'>): Allowed<TopUpOrder> => {
+  const provider = (Object.keys(payments) as Provider[]).find((name) => payments[name].methods.includes(asked.method));
+  if (!provider) throw new AppError('wallet.methodUnavailable');
+  return allow({ ...asked, provider, profileId: viewer.profileId });
+};
+
+/** A charge of the viewer's own; anybody else's is not there. Throws charge.notFound. */
+export const ownCharge = async ({ db }: Pick<Platform, 'db'>, viewer: Viewer, id: ChargeId): Promise<Charge> => {
+  const charge = await findCharge(db, id);
+  if (!charge || charge.profileId !== viewer.profileId) throw new AppError('charge.notFound');
+  return charge;
+};

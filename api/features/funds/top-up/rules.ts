@@ -1,0 +1,93 @@
+// Where a charge goes from what the gateway says of it, and when to ask again. Pure: no I/O, no clock.
+import type { chargeStatus } from '@camarim/contract/features/funds';
+import { type Centavos, ZERO_CENTAVOS } from '@camarim/contract/money';
+import type { z } from 'zod';
+import type { ChargeReport } from '../../../platform/payments/port.ts';
+
+export type ChargeStatus = z.infer<typeof chargeStatus>;
+
+/** Why a charge failed, or why a person has to look at it. */
+export type FailureCode = 'gateway.refused' | 'gateway.unavailable' | 'gateway.invalid' | 'charge.canceled' | 'charge.otherAmount' | 'charge.partlyReturned';
+
+export type ChargeState = {
+  status: ChargeStatus;
+  amountCentavos: Centavos;
+  /** What came, credited or not. */
+  paidCentavos: Centavos;
+  /** When the money that was credited came; null as long as nothing was credited. */
+  paidAt: Date | null;
+  failureCode: FailureCode | null;
+};
+
+/** One step of a charge. `credit`: the amount goes into the wallet, in the same transaction. */
+export type Move = { to: ChargeStatus; paidCentavos: Centavos; failureCode: FailureCode | null; credit: boolean };
+
+type Report = Pick<ChargeReport, 'state' | 'paidCentavos'>;
+
+const move = (to: ChargeStatus, paidCentavos: Centavos, failureCode: FailureCode | null = null): Move => ({ to, paidCentavos, failureCode, credit: false });
+
+/** Waiting for its payment, as far as we know. */
+const waits = ({ status }: ChargeState): boolean => status === 'created' || status === 'pending';
+
+/** Money that came is credited whatever we had concluded before it did, unless a person has to look at other money first. */
+const mayCredit = ({ status, failureCode }: ChargeState): boolean => status !== 'review' || failureCode === 'gateway.invalid';
+
+/**
+ * The step that a gateway's report leads to; null when there is none. States only go forward: what came late, twice or
+ * out of order leads nowhere. Only the exact amount is credited, and only once.
+ */
+export const moveByReport = (charge: ChargeState, report: Report): Move | null => {
+  switch (report.state) {
+    case 'pending':
+      return charge.status === 'created' ? move('pending', ZERO_CENTAVOS) : null;
+    case 'expired':
+      return waits(charge) ? move('expired', ZERO_CENTAVOS) : null;
+    case 'canceled':
+      return waits(charge) ? move('failed', ZERO_CENTAVOS, 'charge.canceled') : null;
+    case 'paid':
+      return moveByPayment(charge, report.paidCentavos);
+    case 'partially_refunded':
+      return charge.status === 'refunded' || charge.status === 'charged_back' || charge.failureCode === 'charge.partlyReturned' ? null : move('review', report.paidCentavos, 'charge.partlyReturned');
+    case 'refunded':
+      return charge.status === 'refunded' || charge.status === 'charged_back' ? null : move('refunded', report.paidCentavos);
+    case 'charged_back':
+      return charge.status === 'charged_back' ? null : move('charged_back', report.paidCentavos);
+  }
+};
+
+const moveByPayment = (charge: ChargeState, received: Centavos): Move | null => {
+  // A report from before what we know already, or nothing new.
+  if (received <= charge.paidCentavos || charge.status === 'refunded' || charge.status === 'charged_back') return null;
+  const firstAndExact = charge.paidAt === null && received === charge.amountCentavos && mayCredit(charge);
+  return firstAndExact ? { ...move('paid', received), credit: true } : move('review', received, 'charge.otherAmount');
+};
+
+/** The step after the gateway was asked to make the charge and did not. Null when it is in use already. */
+export const moveByFailure = (charge: ChargeState, failureCode: 'gateway.refused' | 'gateway.unavailable' | 'gateway.invalid'): Move | null =>
+  charge.status === 'created' ? move(failureCode === 'gateway.invalid' ? 'review' : 'failed', ZERO_CENTAVOS, failureCode) : null;
+
+/** The step when its time is over, whether or not the gateway can be asked. A payment that comes later is still credited. */
+export const moveByTime = (charge: ChargeState & { expiresAt: Date }, now: Date): Move | null =>
+  charge.status === 'pending' && now >= charge.expiresAt ? move('expired', ZERO_CENTAVOS) : null;
+
+const MINUTE_MS = 60_000;
+const LONGEST_WAIT_MS = 30 * MINUTE_MS;
+/** A payment begun in time may arrive this long after the charge expired. */
+const LATE_MS = 24 * 60 * MINUTE_MS;
+
+/** Money may still come that nobody looks at but us. */
+const isOpen = ({ status, paidCentavos }: ChargeState): boolean =>
+  status === 'created' || status === 'pending' || status === 'expired' || (status === 'review' && paidCentavos === 0);
+
+/**
+ * When to ask the gateway next: after a quarter of the charge's age, at least a minute and at most half an hour, and at
+ * its expiry. Null when nothing more can come: a day after its expiry, if the gateway `answered` then.
+ */
+export const nextCheckAt = (charge: ChargeState & { createdAt: Date; expiresAt: Date }, now: Date, answered: boolean): Date | null => {
+  const nowMs = now.getTime();
+  const expiresMs = charge.expiresAt.getTime();
+  if (!isOpen(charge) || (answered && nowMs >= expiresMs + LATE_MS)) return null;
+  const waitMs = Math.min(Math.max((nowMs - charge.createdAt.getTime()) / 4, MINUTE_MS), LONGEST_WAIT_MS);
+  const nextMs = nowMs + waitMs;
+  return new Date(nowMs < expiresMs && expiresMs < nextMs ? expiresMs : nextMs);
+};

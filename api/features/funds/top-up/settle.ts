@@ -1,0 +1,128 @@
+// The only place where a charge moves: what a gateway says becomes a step, and a payment becomes money, in one transaction.
+import type { ChargeId } from '@camarim/contract/ids';
+import { transaction } from '../../../platform/database/transaction.ts';
+import { GatewayError, type ChargeReport } from '../../../platform/payments/port.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { text } from '../../../platform/text/text.ts';
+import type { Ledger } from '../../ledger/index.ts';
+import { type Notice, notify } from '../../notifications/index.ts';
+import { type Charge, type Source, type Step, findCharge, moveCharge, scheduleCheck } from './charge-store.ts';
+import { type Move, moveByFailure, moveByReport, moveByTime, nextCheckAt } from './rules.ts';
+
+/** What topping up needs beyond the platform. */
+export type Books = { ledger: Pick<Ledger, 'postIn'> };
+
+/** Why we look at a charge, and what the gateway told of it; null when it did not answer, or knows nothing of it. */
+type Look = { source: Source; report: ChargeReport | null; answered: boolean };
+
+/** A gateway that says nothing new of a payment it has notified of is behind its own notification: it is asked again this soon. */
+const BEHIND_MS = 60_000;
+
+/**
+ * Asks the gateway about a charge and follows its answer, whoever noticed that there may be news. A charge that the gateway
+ * never heard of is made there while its time lasts. Answers null when there is no such charge. Throws GatewayError when
+ * the gateway gives no usable answer; nothing has moved then.
+ */
+export const settleCharge = async (platform: Platform, books: Books, id: ChargeId, source: Source): Promise<Charge | null> => {
+  const charge = await findCharge(platform.db, id);
+  if (!charge) return null;
+  const report = await platform.payments[charge.provider].status(charge.id);
+  if (report) return follow(platform, books, charge, { source, report, answered: true });
+  const look: Look = { source, report, answered: true };
+  if (charge.status !== 'created') return advance(platform, books, charge, look, (current) => moveByTime(current, platform.clock.now()));
+  if (platform.clock.now() < charge.expiresAt) return makeCharge(platform, books, charge, source);
+  return advance(platform, books, charge, look, (current) => moveByFailure(current, 'gateway.unavailable'));
+};
+
+/**
+ * Has the gateway make a charge that is `created`, and follows its answer; any other is answered as it is. Safe to repeat: the
+ * gateway knows it by our id, and the terms never change. Throws GatewayError (`unknown`); nothing has moved then.
+ */
+export const makeCharge = async (platform: Platform, books: Books, charge: Charge, source: Source): Promise<Charge> => {
+  if (charge.status !== 'created') return charge;
+  const { id, provider, method, amountCentavos, createdAt, expiresAt } = charge;
+  const expiresInSeconds = Math.round((expiresAt.getTime() - createdAt.getTime()) / 1000);
+  try {
+    const report = await platform.payments[provider].createCharge({
+      chargeId: id,
+      method,
+      amountCentavos,
+      expiresInSeconds,
+      // Always in the language of the banks, so that asking again asks for the same.
+      description: text('pt', 'charge.description'),
+    });
+    return await follow(platform, books, charge, { source, report, answered: true });
+  } catch (error) {
+    if (!(error instanceof GatewayError) || error.outcome === 'unknown') throw error;
+    platform.log.warn({ err: error, chargeId: id }, 'the gateway did not make a charge');
+    const code = error.outcome === 'refused' ? 'gateway.refused' : 'gateway.invalid';
+    return advance(platform, books, charge, { source, report: null, answered: true }, (current) => moveByFailure(current, code));
+  }
+};
+
+/** What can be done without the gateway's answer: the charge expires by our clock, and is asked about again later. */
+export const postponeCharge = async (platform: Platform, books: Books, id: ChargeId, source: Source): Promise<void> => {
+  const charge = await findCharge(platform.db, id);
+  if (charge) await advance(platform, books, charge, { source, report: null, answered: false }, (current) => moveByTime(current, platform.clock.now()));
+};
+
+const follow = (platform: Platform, books: Books, charge: Charge, look: Look & { report: ChargeReport }): Promise<Charge> =>
+  advance(platform, books, charge, look, (current) => moveByReport(current, look.report));
+
+/** Takes the step that is decided on the charge as it is. Who loses the race decides again on what the winner left. */
+const advance = async (platform: Platform, books: Books, charge: Charge, look: Look, decide: (charge: Charge) => Move | null): Promise<Charge> => {
+  let current = charge;
+  for (;;) {
+    const move = decide(current);
+    if (!move) {
+      await scheduleCheck(platform.db, current, laterCheck(current, look, platform.clock.now()));
+      return current;
+    }
+    const moved = await write(platform, books, current, stepOf(current, move, look, platform.clock.now()));
+    const found = await findCharge(platform.db, charge.id);
+    if (!found) throw new Error(`charge ${charge.id} is gone`);
+    if (moved) {
+      platform.outbox.nudge();
+      return found;
+    }
+    current = found;
+  }
+};
+
+const laterCheck = (charge: Charge, { source, answered }: Look, now: Date): Date | null => {
+  const next = nextCheckAt(charge, now, answered);
+  const soon = new Date(now.getTime() + BEHIND_MS);
+  return source === 'webhook' && next !== null && soon < next ? soon : next;
+};
+
+const stepOf = (charge: Charge, move: Move, { source, report }: Look, now: Date): Step => {
+  const presentment = move.to === 'pending' && report?.presentment ? { brCode: report.presentment.brCode, expiresAt: report.presentment.expiresAt } : undefined;
+  const received = report?.receipts.map(({ receivedAt }) => receivedAt.getTime()) ?? [];
+  const after = { ...charge, ...move, status: move.to, expiresAt: presentment?.expiresAt ?? charge.expiresAt };
+  return {
+    ...move,
+    paidAt: move.credit ? new Date(Math.max(...received)) : charge.paidAt,
+    providerRef: report?.providerRef,
+    presentment,
+    nextCheckAt: nextCheckAt(after, now, true),
+    source,
+    at: now,
+  };
+};
+
+/** The charge, the money and everybody who has to know, all or nothing. Answers false when the charge had moved. */
+const write = ({ db, outbox, clock }: Platform, { ledger }: Books, charge: Charge, step: Step): Promise<boolean> =>
+  transaction(db, async (tx) => {
+    if (!(await moveCharge(tx, charge, step))) return false;
+    const { id, profileId, provider, amountCentavos } = charge;
+    await outbox.publish(tx, { event: 'transactions', audience: [profileId], payload: { id, status: step.to } });
+    const notice = noticeOf(charge, step);
+    if (notice) await notify({ clock, outbox }, tx, notice);
+    if (step.credit) await ledger.postIn(tx, { kind: 'topUp', chargeId: id, profileId, gateway: provider, amount: amountCentavos });
+    return true;
+  });
+
+const noticeOf = ({ profileId, amountCentavos }: Charge, { credit, failureCode, paidCentavos }: Step): Notice | null => {
+  if (credit) return { profileId, type: 'topUp', amount: amountCentavos };
+  return failureCode === 'charge.otherAmount' ? { profileId, type: 'topUpReview', amount: paidCentavos } : null;
+};
