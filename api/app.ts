@@ -15,6 +15,7 @@ import { mountHealth } from './platform/http/health.ts';
 import { mount } from './platform/http/mount.ts';
 import { documentApi } from './platform/http/openapi.ts';
 import { createServer, installApiNotFound } from './platform/http/server.ts';
+import { mountInbox } from './platform/mail/inbox-page.ts';
 import type { Platform } from './platform/platform.ts';
 import { openRealtime } from './platform/realtime/realtime.ts';
 import { mountWeb } from './platform/web/mount-web.ts';
@@ -57,7 +58,7 @@ const defineJobs = (platform: Platform, ledger: Ledger): void => {
 
 /** Builds the application and declares its jobs; listening and working are the caller's. */
 export const createApp = async (platform: Platform, { pages, rateScale = 1 }: AppOptions): Promise<App> => {
-  const { config, log, limits, db, blobs } = platform;
+  const { config, log, limits, db, blobs, mail } = platform;
   const ledger = createLedger(platform);
   const auth = createAuth(platform, { ledger });
   const { authenticate } = auth;
@@ -66,6 +67,7 @@ export const createApp = async (platform: Platform, { pages, rateScale = 1 }: Ap
   const server = await createServer(config, log);
   await documentApi(server, config.publicUrl);
   mountHealth(server, db);
+  if (mail.inbox && !config.production) mountInbox(server, mail.inbox);
   mount(server, createGuard({ authenticate, limits, scale: rateScale }), handlersOf(platform, auth, ledger));
   installApiNotFound(server);
   registerMediaServing(server, platform, authenticate, (mediaId, viewerId) => mediaRight(platform, mediaId, viewerId));

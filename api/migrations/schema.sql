@@ -23,6 +23,21 @@ CREATE TABLE access (
 CREATE UNIQUE INDEX access_to_post ON public.access USING btree (profile_id, post_id) WHERE (kind = 'post'::text);
 CREATE UNIQUE INDEX access_to_producer ON public.access USING btree (profile_id, producer_id) WHERE (kind = 'subscription'::text);
 
+CREATE TABLE admin_log (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  admin_profile_id uuid,
+  action text NOT NULL,
+  profile_id uuid,
+  subject_id text,
+  reason text NOT NULL DEFAULT ''::text,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT admin_log_pkey PRIMARY KEY (id),
+  CONSTRAINT admin_log_admin_profile_id_fkey FOREIGN KEY (admin_profile_id) REFERENCES profiles(id),
+  CONSTRAINT admin_log_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id)
+);
+CREATE INDEX admin_log_newest ON public.admin_log USING btree (id DESC);
+CREATE INDEX admin_log_of_profile ON public.admin_log USING btree (profile_id, id DESC);
+
 CREATE TABLE blocks (
   blocker_id uuid NOT NULL,
   blocked_id uuid NOT NULL,
@@ -143,6 +158,17 @@ CREATE TABLE inbound_refusals (
   CONSTRAINT inbound_refusals_pkey PRIMARY KEY (provider, day)
 );
 
+CREATE TABLE inbox_mails (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  message_id uuid NOT NULL,
+  recipient text NOT NULL,
+  subject text NOT NULL,
+  text text NOT NULL,
+  received_at timestamp with time zone NOT NULL,
+  CONSTRAINT inbox_mails_pkey PRIMARY KEY (id),
+  CONSTRAINT inbox_mails_message_id_key UNIQUE (message_id)
+);
+
 CREATE TABLE installation (
   name text NOT NULL,
   value text NOT NULL,
@@ -233,6 +259,19 @@ CREATE TABLE ledger_unfolded (
   created_at timestamp with time zone NOT NULL,
   CONSTRAINT ledger_unfolded_pkey PRIMARY KEY (account_id, entry_id)
 );
+
+CREATE TABLE mails (
+  id uuid NOT NULL,
+  template text NOT NULL,
+  locale text NOT NULL,
+  sealed bytea,
+  created_at timestamp with time zone NOT NULL,
+  sent_at timestamp with time zone,
+  failed_at timestamp with time zone,
+  CONSTRAINT mails_pkey PRIMARY KEY (id),
+  CONSTRAINT mails_locale_check CHECK ((locale = ANY (ARRAY['pt'::text, 'en'::text, 'es'::text])))
+);
+CREATE INDEX mails_age ON public.mails USING btree (created_at);
 
 CREATE TABLE media (
   id uuid NOT NULL,
@@ -688,7 +727,17 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'rows of % are written once', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
+END $function$;
 
+
+CREATE TRIGGER admin_log_is_immutable BEFORE DELETE OR UPDATE ON public.admin_log FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER admin_log_is_kept BEFORE TRUNCATE ON public.admin_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER charge_events_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.charge_events FOR EACH STATEMENT EXECUTE FUNCTION charge_events_refuse_change();
 CREATE TRIGGER ledger_accounts_kept BEFORE DELETE OR TRUNCATE ON public.ledger_accounts FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
 CREATE TRIGGER ledger_entries_balance AFTER INSERT ON public.ledger_entries REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION ledger_require_balance();

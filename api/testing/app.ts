@@ -1,4 +1,5 @@
 // The real application for tests: real PostgreSQL, real storage and renderer, a clock that stands still, named people.
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,11 +14,14 @@ import { readConfig } from '../platform/config/config.ts';
 import { pgBossJobs } from '../platform/jobs/pg-boss.ts';
 import { memoryLimits } from '../platform/limits/memory.ts';
 import { createLogger } from '../platform/log/log.ts';
+import { localInbox } from '../platform/mail/inbox.ts';
+import { createMail } from '../platform/mail/mail.ts';
 import { sandboxedSharp } from '../platform/media/sandboxed-sharp.ts';
 import { createOutbox, type Relay } from '../platform/outbox/outbox.ts';
 import { createPixProvider, type PixOptions } from '../platform/payments/pix.ts';
 import type { Platform } from '../platform/platform.ts';
 import { memoryPresence } from '../platform/presence/memory.ts';
+import { createSeal } from '../platform/seal/seal.ts';
 import { testDatabase } from './database.ts';
 
 export const TEST_PASSWORD = 'cavalo-bateria-grampo';
@@ -60,10 +64,13 @@ const openTestPlatform = async (clock: FakeClock, { pix = NO_BANK, settings = {}
   const bus = inProcessBus(log);
   const { relay, ...outbox } = createOutbox({ db, bus, log });
   const media = sandboxedSharp();
+  const jobs: Platform['jobs'] = pgBossJobs({ databaseUrl: url, log });
+  const seal = createSeal(randomBytes(32));
+  const inbox = localInbox({ db, clock });
   const platform: Platform = {
     config: readConfig({ CAMARIM_ENV: 'test', CAMARIM_HOME: home, CAPTCHA_COST: '1', PORT: '0', ...settings }),
-    clock, log, db, pool, bus, outbox, media,
-    jobs: pgBossJobs({ databaseUrl: url, log }),
+    clock, log, db, pool, bus, outbox, media, jobs, seal,
+    mail: createMail({ db, clock, seal, jobs }, inbox, inbox),
     limits: memoryLimits({ clock }),
     presence: memoryPresence(clock),
     blobs: diskBlobs({ home, secret: 'secret of the test', clock }),

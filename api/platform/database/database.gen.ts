@@ -30,6 +30,16 @@ export interface Access {
   transfer_id: string;
 }
 
+export interface AdminLog {
+  action: string;
+  admin_profile_id: string | null;
+  created_at: Timestamp;
+  id: Generated<number>;
+  profile_id: string | null;
+  reason: Generated<string>;
+  subject_id: string | null;
+}
+
 export interface Blocks {
   blocked_id: string;
   blocker_id: string;
@@ -114,6 +124,15 @@ export interface InboundRefusals {
   provider: string;
 }
 
+export interface InboxMails {
+  id: Generated<number>;
+  message_id: string;
+  received_at: Timestamp;
+  recipient: string;
+  subject: string;
+  text: string;
+}
+
 export interface Installation {
   name: string;
   value: string;
@@ -181,6 +200,16 @@ export interface LedgerUnfolded {
   entry_id: number;
   release_at: Timestamp | null;
   transfer_kind: string;
+}
+
+export interface Mails {
+  created_at: Timestamp;
+  failed_at: Timestamp | null;
+  id: string;
+  locale: 'pt' | 'en' | 'es';
+  sealed: Buffer | null;
+  sent_at: Timestamp | null;
+  template: string;
 }
 
 export interface Media {
@@ -323,6 +352,7 @@ export interface Users {
 
 export interface DB {
   access: Access;
+  admin_log: AdminLog;
   blocks: Blocks;
   charge_events: ChargeEvents;
   charges: Charges;
@@ -332,6 +362,7 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   inbound_events: InboundEvents;
   inbound_refusals: InboundRefusals;
+  inbox_mails: InboxMails;
   installation: Installation;
   ledger_account_kinds: LedgerAccountKinds;
   ledger_accounts: LedgerAccounts;
@@ -340,6 +371,7 @@ export interface DB {
   ledger_holds: LedgerHolds;
   ledger_transfers: LedgerTransfers;
   ledger_unfolded: LedgerUnfolded;
+  mails: Mails;
   media: Media;
   media_renditions: MediaRenditions;
   notifications: Notifications;
