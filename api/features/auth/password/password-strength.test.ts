@@ -24,8 +24,10 @@ test.each(['cavalo-bateria-grampo', 'meu gato come peixe às seis', 'x7Kp!mQ2zzR
   expect(await isWeakPassword(password, KNOWN)).toBe(false);
 });
 
-test('the longest password allowed is judged in well under a second', async () => {
-  const begin = performance.now();
+test('an odd password of the greatest length takes little of the processor', async () => {
+  await isWeakPassword('dictionaries are loaded', KNOWN);
+  const before = process.cpuUsage();
   await isWeakPassword('@4bcdefgh1!|0$5'.repeat(14).slice(0, 200), KNOWN);
-  expect(performance.now() - begin).toBeLessThan(1_000);
+  const { user, system } = process.cpuUsage(before);
+  expect((user + system) / 1_000).toBeLessThan(150);
 });

@@ -3,8 +3,10 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 
 /** Of 0 to 4; 3 withstands about 10^8 guesses. */
 const SCORE_MIN = 3;
-/** Judging takes some milliseconds, and for odd texts more than in proportion to their length; a strong beginning is enough. */
+/** Judging takes milliseconds of the event loop, more so for long texts full of digits; a strong beginning is enough. */
 const JUDGED_LENGTH = 40;
+/** Readings of "p4ssw0rd" that are tried. The library's own 100 let an odd text take 200 ms instead of 30. */
+const SPELLINGS_MAX = 16;
 /** Shorter pieces of a name are in many good passwords by chance. */
 const OWN_WORD_MIN = 3;
 
@@ -13,7 +15,7 @@ let loading: Promise<ZxcvbnFactory> | undefined;
 /** The dictionaries take 150 ms and some megabytes, so only a process that registers people loads them. */
 const load = async (): Promise<ZxcvbnFactory> => {
   const [common, portuguese] = await Promise.all([import('@zxcvbn-ts/language-common'), import('@zxcvbn-ts/language-pt-br')]);
-  return new ZxcvbnFactory({ dictionary: { ...common.dictionary, ...portuguese.dictionary }, graphs: common.adjacencyGraphs });
+  return new ZxcvbnFactory({ dictionary: { ...common.dictionary, ...portuguese.dictionary }, graphs: common.adjacencyGraphs, l33tMaxSubstitutions: SPELLINGS_MAX });
 };
 
 const MARKS = /\p{M}/gu;
@@ -28,6 +30,7 @@ export const isWeakPassword = async (password: string, known: readonly string[])
   const strength = await loading;
   const own = known.flatMap((text) => [plain(text), ...plain(text).split(/[^\p{L}\p{N}]+/u)]).filter((word) => word.length >= OWN_WORD_MIN);
   const isWeak = (text: string): boolean => strength.check(text.slice(0, JUDGED_LENGTH), [...own, 'camarim']).score < SCORE_MIN;
+  const rest = withoutOwn(password, own);
   // The first also sees a name behind digits ("fl4v14"), the second a name beside little else.
-  return isWeak(password) || isWeak(withoutOwn(password, own));
+  return isWeak(password) || (rest.length < plain(password).length && isWeak(rest));
 };

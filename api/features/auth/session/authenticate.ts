@@ -47,6 +47,7 @@ export const createAuthenticate = (platform: Using): Authenticate => {
     }
   };
 
+  /** `sessionId` is known before the session is read, so one that ends meanwhile is found by it. */
   const begin = (token: string, nowMs: number): Kept => {
     const entry: Kept = { viewer: Promise.resolve(null), sessionId: null, untilMs: nowMs + KEPT_MS };
     entry.viewer = readAccessToken(platform, token).then((claims) => {
@@ -65,8 +66,6 @@ export const createAuthenticate = (platform: Using): Authenticate => {
 
   platform.bus.subscribe('sessionsEnded', ({ sessionIds }) => {
     const ended = new Set<SessionId | null>(sessionIds);
-    // One that is still being looked up may have read the session before it ended.
-    ended.add(null);
     for (const [token, { sessionId }] of kept) if (ended.has(sessionId)) kept.delete(token);
   });
 
