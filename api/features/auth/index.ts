@@ -6,5 +6,6 @@ export { viewCurrentUser } from './current-user.ts';
 export { defineAuthJobs } from './jobs.ts';
 export type { AuthJobs } from './jobs.ts';
 export { createAccount } from './register-user.ts';
+export { setAdmin } from './make-admin.ts';
 export { authHandlers } from './routes.ts';
 export { refreshSession } from './session/sessions.ts';

@@ -131,3 +131,15 @@ export const deleteStale = async (db: Db, before: Date): Promise<void> => {
     .where((eb) => eb.or([eb('expires_at', '<', before), eb('revoked_at', '<', before)]))
     .execute();
 };
+
+/** Sets the role of the account behind a domain name or an e-mail; null when there is none. */
+export const updateRole = async (tx: Db, login: string, role: 'member' | 'admin'): Promise<{ profileId: ProfileId; domainName: string; changed: boolean } | null> => {
+  const { rows } = await sql<{ profile_id: ProfileId; domain_name: string; changed: boolean }>`
+    WITH person AS (
+      SELECT u.id, u.role, p.id AS profile_id, p.domain_name::text AS domain_name FROM users u JOIN profiles p ON p.user_id = u.id
+      WHERE u.email = ${login}::citext OR p.domain_name = ${login}::citext FOR UPDATE OF u
+    ), changed AS (UPDATE users u SET role = ${role} FROM person WHERE u.id = person.id)
+    SELECT profile_id, domain_name, role <> ${role}::text AS changed FROM person`.execute(tx);
+  const [row] = rows;
+  return row ? { profileId: row.profile_id, domainName: row.domain_name, changed: row.changed } : null;
+};

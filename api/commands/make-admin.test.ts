@@ -1,0 +1,56 @@
+// The command that makes administrators, and the log that nobody can rewrite.
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { testApp, type TestApp } from '../testing/app.ts';
+
+let app: TestApp;
+let databaseUrl: string;
+
+beforeAll(async () => {
+  app = await testApp();
+  const { rows } = await app.platform.pool.query('SELECT current_database() AS name');
+  const url = new URL(app.platform.pool.options.connectionString ?? '');
+  url.pathname = (rows[0] as { name: string }).name;
+  databaseUrl = url.href;
+});
+
+const run = (...words: string[]): Promise<{ code: number; output: string }> =>
+  new Promise((resolve) => {
+    const environment = { ...process.env, CAMARIM_ENV: 'test', DATABASE_URL: databaseUrl };
+    execFile(process.execPath, [join(import.meta.dirname, 'make-admin.ts'), ...words], { env: environment }, (error, stdout, stderr) =>
+      resolve({ code: Number(error?.code ?? 0), output: stdout + stderr }),
+    );
+  });
+const log = async () => (await app.platform.pool.query('SELECT action, reason, admin_profile_id FROM admin_log ORDER BY id')).rows as unknown[];
+const isAdmin = async () => {
+  app.clock.advance(5_000);
+  return (await app.fan.call('GET /auth')).admin;
+};
+
+test('makes and ends an administrator by name or e-mail, within seconds, with a line in the log for each change', async () => {
+  expect(await run('davi', 'founder', 'of', 'the', 'house')).toEqual({ code: 0, output: 'davi is now an administrator.\n' });
+  expect(await isAdmin()).toBe(true);
+  expect(await run('davi@example.com')).toMatchObject({ code: 0 });
+  expect(await run('davi@example.com', '--end', 'left')).toEqual({ code: 0, output: 'davi is no longer an administrator.\n' });
+  expect(await isAdmin()).toBe(false);
+  expect(await log()).toEqual([
+    { action: 'admin.made', reason: 'founder of the house', admin_profile_id: null },
+    { action: 'admin.ended', reason: 'left', admin_profile_id: null },
+  ]);
+});
+
+test('nobody, or nobody of that name, is told and changes nothing', async () => {
+  expect(await run('fulano')).toEqual({ code: 1, output: 'Nobody is called fulano.\n' });
+  expect(await run()).toMatchObject({ code: 1, output: expect.stringContaining('Say whom') });
+});
+
+test.each(['UPDATE admin_log SET reason = $1', 'DELETE FROM admin_log WHERE reason <> $1'])('the log refuses: %s', async (statement) => {
+  await expect(app.platform.pool.query(statement, ['x'])).rejects.toThrow(/written once/);
+  await expect(app.platform.pool.query('TRUNCATE admin_log')).rejects.toThrow(/written once/);
+});
+
+test('no call of the web makes an administrator: a profile edit that says so changes nothing', async () => {
+  await app.fan.ask('PUT /profiles', { body: { about: 'x', role: 'admin', admin: true } as never });
+  expect(await isAdmin()).toBe(false);
+});

@@ -1,0 +1,21 @@
+// `node api/commands/make-admin.ts DOMAIN_NAME|E-MAIL [--end] [REASON]`: the only way to become, or cease to be, an administrator.
+import { setAdmin } from '../features/auth/index.ts';
+import { systemClock } from '../platform/clock/system.ts';
+import { AppError } from '../platform/errors/app-error.ts';
+import { complain, runCommand, say } from './operator-database.ts';
+
+const words = process.argv.slice(2);
+const ends = words.includes('--end');
+const [login = '', ...reason] = words.filter((word) => word !== '--end');
+
+await runCommand('make admin', async (db) => {
+  try {
+    const domainName = await setAdmin({ db, clock: systemClock }, login, !ends, reason.join(' '));
+    say(`${domainName} is ${ends ? 'no longer' : 'now'} an administrator.`);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    complain(login === '' ? 'Say whom: make-admin.ts DOMAIN_NAME|E-MAIL [--end] [REASON]' : `Nobody is called ${login}.`);
+    return 1;
+  }
+});

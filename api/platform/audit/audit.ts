@@ -1,0 +1,39 @@
+// The administrators' log: who decided or looked at what, on whom and why. Written with the act itself, never changed.
+import type { ProfileId } from '@camarim/contract/ids';
+import type { Transaction } from '../database/transaction.ts';
+import { insertAct } from './store.ts';
+
+/** What administrators do that somebody may have to answer for. */
+export type AdminAction =
+  | 'admin.made'
+  | 'admin.ended'
+  | 'producer.viewed'
+  | 'producer.documentViewed'
+  | 'producer.approved'
+  | 'producer.rejected'
+  | 'producer.suspended'
+  | 'age.viewed'
+  | 'age.documentViewed'
+  | 'age.verified'
+  | 'age.refused'
+  | 'age.settingsChanged'
+  | 'ticket.answered'
+  | 'report.viewed';
+
+export type Act = {
+  /** Null: an operator at the machine, by a command. */
+  adminId: ProfileId | null;
+  action: AdminAction;
+  /** On whom. */
+  profileId: ProfileId | null;
+  /** What else it was about: the id of a request, a document, a ticket. */
+  subjectId?: string;
+  reason?: string;
+  now: Date;
+};
+
+/** Records an act in the transaction that does it: there is no act without its line, and no line without its act. */
+export const recordAct = (tx: Transaction, act: Act): Promise<void> => insertAct(tx, act);
+
+export { listActs } from './store.ts';
+export type { ActRow } from './store.ts';
