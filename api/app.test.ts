@@ -80,6 +80,15 @@ describe('every call', () => {
     expect(reply.fields).toMatchObject({ toProfileId: { code: 'validate.invalid' }, value: { code: 'validate.minValue' } });
   });
 
+  it.each([
+    ['GET /publics/profiles/{domainname}', { params: { domainname: 'a\u0000' } }, 'domainname'],
+    ['GET /publics/profiles/online', { query: { search: 'a\u0000' } }, 'search'],
+    ['PUT /profiles', { body: { about: 'a\u0000' } }, 'about'],
+  ] as const)('%s names the field whose text no database can hold', async (key, input, field) => {
+    const { status, reply } = await app.fan.ask(key, input as never);
+    expect([status, reply.code, reply.fields?.[field]?.code]).toEqual([400, 'validate.invalid', 'validate.invalid']);
+  });
+
   it('carries a request id, its own or the caller’s', async () => {
     expect((await send('GET /auth/captcha')).headers['x-request-id']).toMatch(/^[\w-]{36}$/);
     expect((await send('GET /auth/captcha', { 'x-request-id': 'mine-12345' })).headers['x-request-id']).toBe('mine-12345');

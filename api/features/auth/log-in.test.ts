@@ -155,6 +155,15 @@ test('a refused refresh clears the cookies', async () => {
   expect(codeOf(await send('POST /auth/refresh-token'))).toEqual([401, 'auth.refreshRefused']);
 });
 
+test('a refresh that fails on our side leaves the cookies, and the same token works afterwards', async () => {
+  const { refreshToken } = await sessionOf();
+  await world.platform.pool.query('ALTER TABLE rotated_refresh_tokens RENAME TO elsewhere');
+  const failed = await send('POST /auth/refresh-token', { cookies: { refreshToken } });
+  await world.platform.pool.query('ALTER TABLE elsewhere RENAME TO rotated_refresh_tokens');
+  expect([failed.statusCode, failed.cookies]).toEqual([500, []]);
+  expect((await send('POST /auth/refresh-token', { cookies: { refreshToken } })).statusCode).toBe(200);
+});
+
 test('an accepted refresh sets each cookie once', async () => {
   const { refreshToken } = await sessionOf();
   const reply = await send('POST /auth/refresh-token', { cookies: { refreshToken } });

@@ -38,11 +38,12 @@ export const authHandlers = (auth: Auth) => {
     },
     'GET /auth': async ({ viewer }) => ({ data: await viewCurrentUser(platform, viewer) }),
     'POST /auth/refresh-token': async ({ body, context, http }) => {
-      const given = body.refreshToken ?? http.request.cookies['refreshToken'];
-      // Until a new pair is set below: a refused token is of no more use to the browser.
-      clearSessionCookies(http.reply, config);
-      if (!given) throw new AppError('auth.refreshRefused');
-      const pair = await refreshSession(platform, given, context.address);
+      const given = body.refreshToken ?? http.request.cookies['refreshToken'] ?? '';
+      const pair = await refreshSession(platform, given, context.address).catch((error: unknown) => {
+        // A refused token is of no more use to the browser; after any other failure it may try again.
+        if (error instanceof AppError) clearSessionCookies(http.reply, config);
+        throw error;
+      });
       setSessionCookies(http.reply, config, pair);
       // What came in a cookie goes back in a cookie only, so that a script in the page never gets hold of it.
       const told = body.refreshToken ? { token: pair.token, refreshToken: pair.refreshToken } : { token: null, refreshToken: null };

@@ -6,6 +6,7 @@ import { AppError } from '../errors/app-error.ts';
 import { contextOf } from './context.ts';
 import { envelopeSchema, refusalsOf } from './envelope.ts';
 import type { Guard } from './guard.ts';
+import { requireStorable } from './storable.ts';
 import type { RequestContext, Viewer } from './viewer.ts';
 
 type ViewerOf<A extends Auth> = A extends 'member' | 'producer' | 'admin' ? Viewer : A extends 'optional' ? Viewer | null : null;
@@ -103,6 +104,7 @@ const routeOf = (key: string, definition: RouteDefinition, guard: Guard, handler
       const context = contextOf(request);
       requireIdempotencyKey(definition, context);
       const { params, query, body, viewer } = request;
+      requireStorable(params, query, body);
       const answer = await handler({ params, query, body, viewer, context, http: { request, reply } });
       return { success: true, ...answer };
     },
