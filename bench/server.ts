@@ -7,6 +7,7 @@ import { openPlatform } from '../api/adapters.ts';
 import { createApp } from '../api/app.ts';
 import { signAccessToken } from '../api/features/auth/session/access-token.ts';
 import type { Ledger } from '../api/features/ledger/index.ts';
+import { transaction } from '../api/platform/database/transaction.ts';
 import { readConfig } from '../api/platform/config/config.ts';
 import { createLogger } from '../api/platform/log/log.ts';
 import type { Platform } from '../api/platform/platform.ts';
@@ -63,6 +64,9 @@ const serve = async ({ home, fans, producers, balance, pages }: StageRequest): P
     fans: await signIn(platform, fans, 'member'),
     producers: await signIn(platform, producers, 'approved'),
   };
+  await transaction(platform.db, async (tx) => {
+    for (const { profileId } of [...reply.fans, ...reply.producers]) await app.ledger.openAccounts(tx, profileId);
+  });
   if (balance > 0) await fill(app.ledger, reply.fans, balance);
   process.send?.(reply);
   process.once('disconnect', async () => {
