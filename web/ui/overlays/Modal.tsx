@@ -54,11 +54,11 @@ export const Modal = ({ title, aside, onClose, closable = true, className, child
       }}
     >
       <div className={styles.sheet}>
-        <header className={styles.head}>
+        <div className={styles.head}>
           <h2 className={styles.title}>{title}</h2>
           {aside && <div className={styles.aside}>{aside}</div>}
           {closable && <IconButton className={styles.close} label={m.close()} icon={<X />} onClick={onClose} />}
-        </header>
+        </div>
         {children}
       </div>
     </dialog>
