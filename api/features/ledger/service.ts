@@ -9,7 +9,7 @@ import { foldingSoon } from './folding.ts';
 import { GATHERING, type Gathering, createPoster } from './posting.ts';
 import { type Movement, type Posting, REVERSIBLE, type Terms, postingOf } from './rules.ts';
 import { type StatementLine, type StatementQuery, statementOf } from './statement.ts';
-import { type Answer, type Companions, type Earnings, foldSome, itemOf, loadBalance, loadDueHolds, loadEarnings, loadTransfer, openWallet, postBatch } from './store.ts';
+import { type Answer, type Companions, type Earnings, foldSome, itemOf, loadBalance, loadDueHolds, loadEarnings, loadTransfer, openAccounts, postBatch } from './store.ts';
 
 export type Posted = {
   transferId: TransferId;
@@ -116,7 +116,7 @@ export const createLedger = ({ db, clock, log, config, outbox }: LedgerParts, ga
     reverseIn,
     fold,
     releaseDue,
-    openAccounts: (tx: Transaction, profileId: ProfileId): Promise<void> => openWallet(tx, profileId),
+    openAccounts: (tx: Transaction, profileId: ProfileId): Promise<void> => openAccounts(tx, profileId),
     balanceOf: (profileId: ProfileId): Promise<{ balance: Centavos; lockedBalance: Centavos }> => loadBalance(db, profileId),
     earningsOf: (profileId: ProfileId): Promise<Earnings> => loadEarnings(db, profileId, clock.now()),
     statement: (query: StatementQuery): Promise<StatementLine[]> => statementOf(db, query),

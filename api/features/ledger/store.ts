@@ -58,10 +58,11 @@ export const postBatch = async (db: Db, items: readonly Item[]): Promise<Answer[
   return rows;
 };
 
-/** Opens the account every profile has from the start; the others are opened by their first transfer. */
-export const openWallet = async (db: Db, profileId: ProfileId): Promise<void> => {
+/** Opens the accounts that a profile's first payment and first sale need; the others are opened by their first transfer. */
+export const openAccounts = async (db: Db, profileId: ProfileId): Promise<void> => {
   await sql`
-    INSERT INTO ledger_accounts (owner_profile_id, kind, allow_negative) VALUES (${profileId}::uuid, 'wallet', false)
+    INSERT INTO ledger_accounts (owner_profile_id, kind, allow_negative)
+    SELECT ${profileId}::uuid, kind, allow_negative FROM ledger_account_kinds WHERE kind IN ('wallet', 'pending') ORDER BY kind
     ON CONFLICT DO NOTHING`.execute(db);
 };
 
