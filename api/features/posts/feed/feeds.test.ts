@@ -1,0 +1,212 @@
+// Every list of posts against a plain model: what it holds, in which order, page by page, and at what cost.
+import { randomUUIDv7 } from 'node:crypto';
+import type { Routes } from '@camarim/contract';
+import type { PostId, ProfileId } from '@camarim/contract/ids';
+import type { ReplyOf } from '@camarim/contract/route';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type TestApp, testApp } from '../../../testing/app.ts';
+import { block, joinProducer, publish, refused, unblock } from '../../../testing/publishing.ts';
+import type { Person } from '../../../person.ts';
+import { PreparingClient } from '../../../platform/database/database.ts';
+
+type Post = ReplyOf<Routes['GET /posts/{id}']>['data'];
+type Row = { id: PostId; owner: Person; at: number; shown: boolean };
+
+let app: TestApp;
+let fan: Person;
+let creators: Person[];
+
+const AUTHORS = ['autora1', 'autora2', 'autora3', 'autora4'];
+const HIDDEN = [
+  `status = 'processing'`,
+  `status = 'error'`,
+  `start_when = '2026-01-15T12:59:00Z'`,
+  `expires_at = '2026-01-15T11:00:00Z'`,
+  `archived_at = '2026-01-15T11:00:00Z'`,
+  `deleted_at = '2026-01-15T11:00:00Z'`,
+];
+
+beforeAll(async () => {
+  app = await testApp();
+  fan = app.fan;
+  creators = [];
+  for (const name of AUTHORS) creators.push(await joinProducer(app, name));
+});
+
+beforeEach(async () => {
+  await app.platform.pool.query('TRUNCATE posts, follows, blocks CASCADE');
+});
+
+const follow = (person: Person, following = true) => fan.call('POST /profiles/{id}/follow', { params: { id: person.profileId as ProfileId }, body: { following } });
+const idsOf = (posts: readonly Post[]): string[] => posts.map(({ id }) => id);
+
+/** A post of words straight in the table; `at` is in seconds before now. */
+const add = async (owner: Person, at: number, change?: string, audience = 'public'): Promise<Row> => {
+  const id = randomUUIDv7() as PostId;
+  const { pool } = app.platform;
+  const when = new Date(app.clock.now().getTime() - at * 1_000);
+  await pool.query(`INSERT INTO posts (id, profile_id, text, audience, status, start_when, created_at) VALUES ($1, $2, 'Oi', $4, 'processed', $3, $3)`, [id, owner.profileId, when, audience]);
+  if (change) await pool.query(`UPDATE posts SET ${change} WHERE id = $1`, [id]);
+  return { id, owner, at, shown: change === undefined };
+};
+
+/** Newest first, and of two of one instant the one with the larger id. */
+const ordered = (rows: readonly Row[]): string[] => rows.toSorted((one, other) => one.at - other.at || (one.id < other.id ? 1 : -1)).map(({ id }) => id);
+
+/** Walks a list from page to page to its end. */
+const walk = async (list: (after: { before?: string }) => Promise<{ reply: { data: Post[]; cursor?: string | null } }>): Promise<string[]> => {
+  const found: string[] = [];
+  let before: string | undefined;
+  do {
+    const { reply } = await list(before === undefined ? {} : { before });
+    found.push(...idsOf(reply.data));
+    before = reply.cursor ?? undefined;
+  } while (before !== undefined);
+  return found;
+};
+const timelineOf = (person: Person, others: boolean, limit = 4) => walk((after) => person.ask('GET /posts/timeline', { query: { limit, others: others ? 'true' : 'false', ...after } }));
+
+describe('the timeline', () => {
+  test('holds what a plain model holds, with posts of every state, ties, follows and blocks', async () => {
+    const [first, second, third, fourth] = creators as [Person, Person, Person, Person];
+    const rows: Row[] = [];
+    for (const owner of creators) {
+      // Several of one instant: the id decides.
+      for (const at of [10, 10, 10, 20, 30, 40]) rows.push(await add(owner, at));
+      for (const change of HIDDEN) rows.push(await add(owner, 15, change));
+    }
+    const shown = rows.filter((row) => row.shown);
+    const of = (...owners: Person[]) => ordered(shown.filter((row) => owners.includes(row.owner)));
+    await follow(first);
+    await follow(second);
+    expect(await timelineOf(fan, false)).toEqual(of(first, second));
+    expect(await timelineOf(fan, true)).toEqual(of(third, fourth));
+    expect(await timelineOf(first, false)).toEqual(of(first));
+    await block(app, second, fan);
+    await block(app, fan, third);
+    expect(await timelineOf(fan, false)).toEqual(of(first));
+    expect(await timelineOf(fan, true)).toEqual(of(fourth));
+    await app.platform.pool.query(`UPDATE profiles SET producer_stage = 'suspended' WHERE id = ANY($1::uuid[])`, [[first.profileId, fourth.profileId]]);
+    expect([await timelineOf(fan, false), await timelineOf(fan, true)]).toEqual([[], []]);
+    await app.platform.pool.query(`UPDATE profiles SET producer_stage = 'approved' WHERE producer_stage = 'suspended'`);
+  });
+
+  test('shows no post twice and skips none when new ones come between two pages', async () => {
+    const [creator] = creators as [Person];
+    await follow(creator);
+    const rows: Row[] = [];
+    for (let at = 10; at < 22; at += 1) rows.push(await add(creator, at));
+    const found = await walk(async (after) => {
+      const page = await fan.ask('GET /posts/timeline', { query: { limit: 5, ...after } });
+      await add(creator, 1);
+      return page;
+    });
+    expect(found).toEqual(ordered(rows));
+  });
+
+  test('says that it goes on only when it does', async () => {
+    const [creator] = creators as [Person];
+    await follow(creator);
+    for (let at = 1; at <= 4; at += 1) await add(creator, at);
+    const cursors = await Promise.all([3, 4, 5].map(async (limit) => (await fan.ask('GET /posts/timeline', { query: { limit } })).reply.cursor));
+    expect(cursors).toEqual([expect.any(String), null, null]);
+  });
+
+  test('shows locked posts as locked', async () => {
+    const [creator] = creators as [Person];
+    await follow(creator);
+    await add(creator, 5, 'price_centavos = 500');
+    expect((await fan.call('GET /posts/timeline'))[0]).toMatchObject({ text: '', locked: { reason: 'price' } });
+  });
+
+  test('refuses visitors, foreign cursors and pages without end', async () => {
+    expect(await refused(app.visitor, 'GET /posts/timeline')).toBe('auth.required');
+    for (const before of ['x', '', '1.2', 'zzzzzzzzzzz.00000000-0000-0000-0000-000000000000', `k.${randomUUIDv7()}' OR true`]) {
+      const { status, reply } = await fan.ask('GET /posts/timeline', { query: { before } });
+      expect([before, status, Object.keys(reply.fields ?? {})]).toEqual([before, 400, ['before']]);
+    }
+    for (const limit of [0, 51, -1]) expect((await fan.ask('GET /posts/timeline', { query: { limit } })).status).toBe(400);
+  });
+
+  test('costs the same number of queries for three posts as for thirty', async () => {
+    const [creator, other] = creators as [Person, Person];
+    await follow(creator);
+    await follow(other);
+    await publish(app, creator, { pictures: 2, seed: 1 });
+    for (let at = 1; at <= 30; at += 1) await add(at % 2 ? creator : other, at);
+    const queriesFor = async (limit: number): Promise<number> => {
+      // Who the person is, is remembered after the first call.
+      await fan.call('GET /posts/timeline', { query: { limit } });
+      const query = vi.spyOn(PreparingClient.prototype, 'query');
+      const posts = await fan.call('GET /posts/timeline', { query: { limit } });
+      const count = query.mock.calls.length;
+      query.mockRestore();
+      expect(posts).toHaveLength(limit);
+      return count;
+    };
+    const [few, many] = [await queriesFor(3), await queriesFor(30)];
+    expect(many).toBe(few);
+    expect(many).toBeLessThanOrEqual(5);
+  });
+});
+
+describe('the posts of a profile', () => {
+  const profileOf = (person: Person, owner: Person) => walk((after) => person.ask('GET /profiles/{domainname}/posts', { params: { domainname: owner.domainName }, query: { limit: 2, ...after } }));
+
+  test('are those on show, for anybody', async () => {
+    const [creator, other] = creators as [Person, Person];
+    const rows = [await add(creator, 1), await add(creator, 2), await add(creator, 3), await add(creator, 4, undefined, 'members')];
+    for (const change of HIDDEN) await add(creator, 5, change);
+    await add(other, 1);
+    for (const person of [app.visitor, fan, creator]) expect(await profileOf(person, creator)).toEqual(ordered(rows));
+  });
+
+  test('are not found behind a block or an unknown name', async () => {
+    const [creator] = creators as [Person];
+    await add(creator, 1);
+    const ask = (domainname: string) => refused(fan, 'GET /profiles/{domainname}/posts', { params: { domainname } });
+    expect([await ask('ninguem'), await ask(creator.domainName)]).toEqual(['profile.notFound', null]);
+    await block(app, creator, fan);
+    expect(await ask(creator.domainName)).toBe('profile.notFound');
+    await unblock(app, creator, fan);
+  });
+});
+
+describe("one's own posts", () => {
+  test('are all of them but the deleted, and the unpublished those that nobody else sees yet', async () => {
+    const [creator, other] = creators as [Person, Person];
+    const shown = await add(creator, 1);
+    const hidden: Row[] = [];
+    for (const change of HIDDEN) hidden.push(await add(creator, 2, change));
+    await app.platform.pool.query(`UPDATE posts SET start_when = $1 WHERE start_when > $1`, [new Date(app.clock.now().getTime() - 500)]);
+    await add(other, 1, HIDDEN[0]);
+    const [processing, failed, scheduled, expired, archived] = hidden.map(({ id }) => id);
+    await app.platform.pool.query(`UPDATE posts SET start_when = '2026-01-15T13:00:00Z' WHERE id = $1`, [scheduled]);
+    const mine = await walk((after) => creator.ask('GET /posts/me', { query: { limit: 2, ...after } }));
+    expect(mine.toSorted()).toEqual([shown.id, processing, failed, scheduled, expired, archived].toSorted());
+    const waiting = await creator.call('GET /posts/unpublished', { query: { limit: 10 } });
+    expect(idsOf(waiting).toSorted()).toEqual([processing, failed, scheduled].toSorted());
+    expect(idsOf(await creator.call('GET /posts/unpublished', { query: { id: failed as PostId } }))).toEqual([failed]);
+    expect(idsOf(await creator.call('GET /posts/unpublished', { query: { limit: 2, offset: 2 } }))).toHaveLength(1);
+    expect(await refused(fan, 'GET /posts/unpublished')).toBe('auth.producersOnly');
+  });
+});
+
+describe('featured posts', () => {
+  test('are the chosen ones, then the most liked of the public ones', async () => {
+    const [first, second, third] = creators as [Person, Person, Person];
+    const liked = (likes: number) => `total_likes = ${likes}`;
+    const plain = await add(first, 1, liked(1));
+    const loved = await add(second, 500, liked(9));
+    const chosen = await add(third, 900, `featured_at = '2026-01-14', total_likes = 0`);
+    const chosenLater = await add(first, 901, `featured_at = '2026-01-15', total_likes = 0`);
+    await add(second, 1, liked(50), 'members');
+    for (const change of HIDDEN) await add(third, 2, `${change}, featured_at = '2026-01-15', total_likes = 99`);
+    const featured = async (person: Person, query = {}) => idsOf(await person.call('GET /publics/posts/featured', { query }));
+    const all = [chosenLater.id, chosen.id, loved.id, plain.id];
+    expect(await featured(app.visitor)).toEqual(all);
+    expect(await featured(app.visitor, { limit: 2, offset: 1 })).toEqual([chosen.id, loved.id]);
+    await block(app, second, fan);
+    expect(await featured(fan)).toEqual([chosenLater.id, chosen.id, plain.id]);
+  });
+});
