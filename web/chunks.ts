@@ -11,14 +11,19 @@ const VENDOR = /[\\/]node_modules[\\/](?:react|react-dom|scheduler|react-router|
 const BARREL = /[\\/](?:paraglide[\\/]messages(?:\.js|[\\/]_index\.js)|lucide-react[\\/]dist[\\/]esm[\\/]lucide-react\.m?js)$/;
 const BEHIND_BARREL = /[\\/](?:paraglide[\\/]messages|lucide-react[\\/]dist[\\/]esm[\\/]icons)[\\/]/;
 
-const ROOTS = ['root.tsx', 'pages.tsx', 'entry.client.tsx'].map((file) => join(import.meta.dirname, 'shell', file));
+const file = (path: string): string => join(import.meta.dirname, path);
+const ROOTS = ['shell/root.tsx', 'shell/pages.tsx', 'shell/entry.client.tsx'].map(file);
+/** The pages that people arrive at: what both use travels with the app. */
+const LANDINGS = ['features/publics/home.page.tsx', 'features/profiles/profile.page.tsx'].map(file);
 
 /** "volume-2.mjs" and "Volume2" are one icon, "menu.js" and "menu" one text. */
 const plain = (name: string): string => name.replace(/\.m?js$/, '').replaceAll(/[-_]/g, '').toLowerCase();
 
-/** Everything that the roots import, however indirectly, and the names that its code mentions. */
-const readCore = (context: Context): { ids: ReadonlySet<string>; names: ReadonlySet<string> } => {
-  const ids = new Set(ROOTS);
+type Reach = { ids: ReadonlySet<string>; names: ReadonlySet<string> };
+
+/** Everything that these modules import, however indirectly, and the names that its code mentions. */
+const reachOf = (roots: readonly string[], context: Context): Reach => {
+  const ids = new Set(roots);
   const names = new Set<string>();
   for (const id of ids) {
     const module = context.getModuleInfo(id);
@@ -30,16 +35,19 @@ const readCore = (context: Context): { ids: ReadonlySet<string>; names: Readonly
   return { ids, names };
 };
 
+const uses = ({ ids, names }: Reach, id: string): boolean => (BEHIND_BARREL.test(id) ? names.has(plain(basename(id))) : ids.has(id));
+
 /**
  * Few files for the first page instead of dozens of small ones: what the roots run is one `app`, libraries are one
  * `vendor`. What only lazy boundaries and other pages import stays out of them.
  */
 export const chunkGroups = () => {
-  let core: ReturnType<typeof readCore> | undefined;
+  let core: Reach | undefined;
+  let landings: Reach[] | undefined;
   const name = (id: string, context: Context): string | null => {
-    core ??= readCore(context);
-    const used = BEHIND_BARREL.test(id) ? core.names.has(plain(basename(id))) : core.ids.has(id);
-    return used ? 'app' : null;
+    core ??= reachOf(ROOTS, context);
+    landings ??= LANDINGS.map((landing) => reachOf([landing], context));
+    return uses(core, id) || landings.every((landing) => uses(landing, id)) ? 'app' : null;
   };
   return [
     { name: 'vendor', test: VENDOR, priority: 2 },

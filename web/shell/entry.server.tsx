@@ -52,6 +52,8 @@ const render = (request: Request, status: number, headers: Headers, context: Ent
       started = true;
       const body = new PassThrough();
       headers.set('content-type', 'text/html; charset=utf-8');
+      // Before the document: its style sheets must not queue behind its scripts.
+      for (const sheet of context.manifest.routes['root']?.css ?? []) headers.append('link', `<${sheet}>; rel=preload; as=style`);
       resolve(new Response(createReadableStreamFromReadable(body), { status: answer, headers }));
       pipe(body);
     };
