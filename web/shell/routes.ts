@@ -6,6 +6,7 @@ export default [
     index('../features/publics/home.page.tsx'),
     route('wallet', '../features/funds/wallet.page.tsx'),
     route('earnings', '../features/funds/earnings.page.tsx'),
+    route('posts', '../features/posts/posts.page.tsx'),
     route(':username', '../features/profiles/profile.page.tsx'),
     route('*', 'not-found.page.tsx'),
   ]),

@@ -94,3 +94,14 @@ export const uploadCredentials = async (file: File) => {
   });
   return data;
 };
+
+/** Follows a post's author, so that what is for members opens. */
+export const useFollowAuthor = (post: Post) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call('POST /profiles/{id}/follow', { params: { id: post.profileId }, body: { following: true } }),
+    onSuccess: async () => {
+      await Promise.all([client.invalidateQueries({ queryKey: postKeys.all }), client.invalidateQueries({ queryKey: ['profiles'] })]);
+    },
+  });
+};

@@ -1,2 +1,32 @@
-// placeholder
-export const ProfilePosts = (_: { profile: unknown }) => null;
+// The posts of a profile; the one an address names (#post-ID) comes first.
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Images } from 'lucide-react';
+import { useLocation } from 'react-router';
+import { m } from '../../paraglide/messages.js';
+import { EmptyState } from '../../ui/display/EmptyState.tsx';
+import { PostCard } from '../posts/card/PostCard.tsx';
+import { PostList } from '../posts/feed/PostList.tsx';
+import { postQuery, profilePostsQuery } from '../posts/queries.ts';
+import styles from './ProfileView.module.css';
+import type { Profile } from './queries.ts';
+
+const NAMED = /^#post-([0-9a-f-]{36})$/;
+
+export const ProfilePosts = ({ profile }: { profile: Profile }) => {
+  const { hash } = useLocation();
+  const named = NAMED.exec(hash)?.[1] ?? null;
+  const posts = useInfiniteQuery(profilePostsQuery(profile.domainName));
+  const one = useQuery({ ...postQuery(named ?? ''), enabled: named !== null });
+  return (
+    <div className={styles.posts}>
+      {named && one.data && <PostCard post={one.data.data} priority />}
+      <PostList
+        id={`profile-${profile.domainName}`}
+        label={m.profile_tab_posts()}
+        query={posts}
+        except={one.data ? named : null}
+        empty={<EmptyState icon={<Images aria-hidden />} title={m.profile_posts_empty({ name: profile.exibitionName })} />}
+      />
+    </div>
+  );
+};

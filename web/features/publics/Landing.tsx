@@ -83,9 +83,9 @@ const Featured = () => {
   );
 };
 
-export const Landing = ({ signedIn }: { signedIn: boolean }) => (
+export const Landing = () => (
   <>
-    {signedIn ? <h1 className="visually-hidden">{m.home()}</h1> : <Hero />}
+    <Hero />
     <Online />
     <Featured />
   </>

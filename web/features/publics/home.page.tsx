@@ -1,40 +1,48 @@
-// `/`: the stage door for visitors, and `/?explore` to look for people.
+// `/`: the stage door for visitors, the feed of members, and `/?explore` to look for people.
 import { lazy, Suspense } from 'react';
 import { type ClientLoaderFunctionArgs, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
 import { m } from '../../paraglide/messages.js';
 import { describePage } from '../../shell/meta.ts';
 import { loadPage } from '../../shell/page-data.ts';
-import { useSession } from '../../shell/session/session.ts';
+import { requestScope } from '../../shell/request-scope.server.ts';
+import { currentUser } from '../../shell/session/session.ts';
+import { timelineQuery } from '../posts/queries.ts';
 import { exploreQuery, onlineQuery } from '../profiles/queries.ts';
 import { Landing } from './Landing.tsx';
 import { featuredQuery } from './queries.ts';
 
+// Not what a visitor's first page brings.
 const Explore = lazy(() => import('./Explore.tsx'));
+const Feed = lazy(() => import('../posts/feed/Feed.tsx'));
 
-/** The text searched for; null when the page is not exploring. */
-const searchOf = (url: URL): string | null => url.searchParams.get('explore')?.trim().slice(0, 60) ?? null;
+type View = { show: 'explore'; search: string } | { show: 'feed'; discovering: boolean } | { show: 'landing' };
 
-const load = (url: URL) => {
-  const search = searchOf(url);
-  return loadPage({ optional: search === null ? [onlineQuery(), featuredQuery()] : [exploreQuery(search)] });
+const viewOf = (url: URL, signedIn: boolean): View => {
+  const search = url.searchParams.get('explore');
+  if (search !== null) return { show: 'explore', search: search.trim().slice(0, 60) };
+  return signedIn ? { show: 'feed', discovering: url.searchParams.get('feed') === 'discover' } : { show: 'landing' };
 };
 
-export const loader = async ({ url }: LoaderFunctionArgs) => ({ search: searchOf(url), queries: (await load(url)).queries });
+const load = (view: View) => {
+  if (view.show === 'explore') return loadPage({ optional: [exploreQuery(view.search)] });
+  return loadPage({ optional: view.show === 'feed' ? [timelineQuery(view.discovering)] : [onlineQuery(), featuredQuery()] });
+};
+
+export const loader = async ({ url }: LoaderFunctionArgs) => {
+  const view = viewOf(url, (await requestScope().user()) !== null);
+  return { view, queries: (await load(view)).queries };
+};
 
 export const clientLoader = async ({ url }: ClientLoaderFunctionArgs) => {
-  await load(url);
-  return { search: searchOf(url), queries: null };
+  const view = viewOf(url, currentUser() !== null);
+  await load(view);
+  return { view, queries: null };
 };
 
 export const meta: MetaFunction = ({ matches }) => describePage({ title: m.home_page_title(), description: m.home_page_description(), path: '/' }, matches);
 
 export default function HomePage() {
-  const { search } = useLoaderData<typeof loader>();
-  const { user } = useSession();
-  if (search === null) return <Landing signedIn={user !== null} />;
-  return (
-    <Suspense>
-      <Explore search={search} />
-    </Suspense>
-  );
+  const { view } = useLoaderData<typeof loader>();
+  if (view.show === 'landing') return <Landing />;
+  return <Suspense>{view.show === 'explore' ? <Explore search={view.search} /> : <Feed discovering={view.discovering} />}</Suspense>;
 }

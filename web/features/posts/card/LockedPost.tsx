@@ -1,0 +1,73 @@
+// A locked post and the one thing that opens it: paying, following or logging in.
+import { useRef, useState } from 'react';
+import { m } from '../../../paraglide/messages.js';
+import { newIdempotencyKey } from '../../../shell/api/api.ts';
+import { askToLogIn } from '../../../shell/navigation.ts';
+import { useSession } from '../../../shell/session/session.ts';
+import { Button } from '../../../ui/actions/Button.tsx';
+import { formatMoney } from '../../../ui/display/formats.ts';
+import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
+import { showToast } from '../../../ui/overlays/toasts.ts';
+import { usePay } from '../../funds/queries.ts';
+import { LockedMedia } from '../media/LockedMedia.tsx';
+import type { Post } from '../post-cache.ts';
+import { useFollowAuthor } from '../queries.ts';
+
+type Locked = NonNullable<Post['locked']>;
+
+export const LockedPost = ({ post, locked }: { post: Post; locked: Locked }) => (
+  <LockedMedia post={post} locked={locked}>
+    <Opening post={post} reason={locked.reason} />
+  </LockedMedia>
+);
+
+const Opening = ({ post, reason }: { post: Post; reason: Locked['reason'] }) => {
+  const { user } = useSession();
+  if (!user || reason === 'login') {
+    return (
+      <Button look="main" onClick={askToLogIn}>
+        {post.price === null ? m.post_login_to_see() : m.post_price_unlock({ price: formatMoney(post.price) })}
+      </Button>
+    );
+  }
+  return reason === 'price' && post.price !== null ? <Unlock post={post} price={post.price} /> : <FollowToSee post={post} />;
+};
+
+const Unlock = ({ post, price }: { post: Post; price: number }) => {
+  const [asking, setAsking] = useState(false);
+  const pay = usePay();
+  // One for this post and person: however often it is pressed or tried again, it is bought once.
+  const idempotencyKey = useRef(newIdempotencyKey());
+  const text = formatMoney(price);
+
+  const buy = async () => {
+    const intent = { kind: 'purchase' as const, postId: post.id, value: price, label: m.post_price_unlock({ price: text }) };
+    await pay.mutateAsync({ intent, idempotencyKey: idempotencyKey.current });
+    showToast(m.post_unlocked(), 'success');
+  };
+
+  return (
+    <>
+      <Button look="main" onClick={() => setAsking(true)}>
+        {m.post_price_unlock({ price: text })}
+      </Button>
+      {asking && (
+        <ConfirmDialog title={m.post_unlock_confirm_title()} confirmLabel={m.post_price_unlock({ price: text })} onConfirm={buy} onClose={() => setAsking(false)}>
+          {m.post_unlock_confirm_text({ price: text, name: post.profile.exibitionName })}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+};
+
+const FollowToSee = ({ post }: { post: Post }) => {
+  const follow = useFollowAuthor(post);
+  return (
+    <>
+      <p>{m.post_members_only({ name: post.profile.exibitionName })}</p>
+      <Button look="main" busy={follow.isPending} onClick={() => follow.mutate()}>
+        {m.post_follow_to_see()}
+      </Button>
+    </>
+  );
+};

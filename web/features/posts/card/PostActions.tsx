@@ -1,0 +1,45 @@
+// The bar under a post: like, comments, tip, save.
+import { Bookmark, CircleDollarSign, Heart, MessageSquare } from 'lucide-react';
+import { m } from '../../../paraglide/messages.js';
+import { openDialog } from '../../../shell/dialogs.ts';
+import { askToLogIn } from '../../../shell/navigation.ts';
+import { useSession } from '../../../shell/session/session.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { formatCount } from '../../../ui/display/formats.ts';
+import type { Post } from '../post-cache.ts';
+import { useLike, useSave } from '../queries.ts';
+import styles from './PostCard.module.css';
+
+export const PostActions = ({ post, talking, onTalk }: { post: Post; talking: boolean; onTalk: () => void }) => {
+  const { user } = useSession();
+  const like = useLike(post);
+  const save = useSave(post);
+  const tip = () => openDialog('tip', { profileId: post.profileId, postId: post.id, name: post.profile.exibitionName });
+  return (
+    <footer className={styles.bar}>
+      <button type="button" className={classNames(styles.action, post.liked && styles.liked)} aria-pressed={post.liked} aria-label={post.liked ? m.post_unlike() : m.post_like()} onClick={user ? like : askToLogIn}>
+        <Heart aria-hidden />
+        <span>{formatCount(Number(post.totalLikes))}</span>
+      </button>
+      <button type="button" className={styles.action} aria-expanded={talking} aria-label={m.post_comments_of({ count: post.totalComments })} onClick={onTalk}>
+        <MessageSquare aria-hidden />
+        <span>{formatCount(post.totalComments)}</span>
+      </button>
+      {post.tip && !post.mine && (
+        <button type="button" className={classNames(styles.action, styles.tip)} onClick={user ? tip : askToLogIn}>
+          <CircleDollarSign aria-hidden />
+          <span>{m.post_tip()}</span>
+        </button>
+      )}
+      <button
+        type="button"
+        className={classNames(styles.action, styles.save, post.saved && styles.saved)}
+        aria-pressed={post.saved}
+        aria-label={post.saved ? m.post_unsave() : m.post_save()}
+        onClick={user ? save : askToLogIn}
+      >
+        <Bookmark aria-hidden />
+      </button>
+    </footer>
+  );
+};

@@ -1,0 +1,94 @@
+// One post: who, what, its pictures or what is locked, and what one may do about it.
+import { Copy, Ellipsis, Trash2 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router';
+import { m } from '../../../paraglide/messages.js';
+import { Menu, type MenuItem } from '../../../ui/actions/Menu.tsx';
+import { Avatar } from '../../../ui/display/Avatar.tsx';
+import { Pill } from '../../../ui/display/Pill.tsx';
+import { TimeAgo } from '../../../ui/display/TimeAgo.tsx';
+import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
+import { showToast } from '../../../ui/overlays/toasts.ts';
+import { PostMedia } from '../media/PostMedia.tsx';
+import type { Post } from '../post-cache.ts';
+import { useDeletePost } from '../queries.ts';
+import { LockedPost } from './LockedPost.tsx';
+import { PostActions } from './PostActions.tsx';
+import styles from './PostCard.module.css';
+import { PostStatus } from './PostStatus.tsx';
+import { PostText } from './PostText.tsx';
+
+const Comments = lazy(() => import('../../comments/Comments.tsx'));
+
+export const PostCard = ({ post, priority = false }: { post: Post; priority?: boolean }) => {
+  const [talking, setTalking] = useState(false);
+  return (
+    <article id={`post-${post.id}`} className={styles.card} aria-label={m.post_of({ name: post.profile.exibitionName })}>
+      <Head post={post} />
+      {post.mine && <PostStatus post={post} />}
+      {post.text && <PostText text={post.text} />}
+      {post.locked ? <LockedPost post={post} locked={post.locked} /> : post.medias.length > 0 && <PostMedia post={post} priority={priority} />}
+      <PostActions post={post} talking={talking} onTalk={() => setTalking(!talking)} />
+      {talking && (
+        <Suspense fallback={null}>
+          <Comments post={post} />
+        </Suspense>
+      )}
+    </article>
+  );
+};
+
+const Head = ({ post }: { post: Post }) => {
+  const { profile } = post;
+  return (
+    <header className={styles.head}>
+      <Link to={`/${profile.domainName}`} viewTransition className={styles.author}>
+        <Avatar name={profile.exibitionName} src={profile.profileMediaThumbs?.mdThumb ?? profile.profileImage} size="medium" online={profile.online} />
+        <span className={styles.names}>
+          <span className={styles.name}>{profile.exibitionName}</span>
+          <span className={styles.soft}>
+            @{profile.domainName} · <TimeAgo at={post.startWhen} />
+          </span>
+        </span>
+      </Link>
+      <span className={styles.pills}>
+        {!post.public && <Pill look="plain">{m.post_for_members()}</Pill>}
+        {post.price !== null && !post.locked && <Pill look={post.purchased ? 'leaf' : 'plain'}>{post.purchased ? m.post_bought() : m.post_priced()}</Pill>}
+      </span>
+      <Options post={post} />
+    </header>
+  );
+};
+
+const Options = ({ post }: { post: Post }) => {
+  const [asking, setAsking] = useState(false);
+  const remove = useDeletePost();
+
+  const copyLink = async () => {
+    await navigator.clipboard.writeText(new URL(`/${post.profile.domainName}#post-${post.id}`, window.location.origin).href);
+    showToast(m.post_link_copied(), 'success');
+  };
+  const items: MenuItem[] = [
+    { key: 'link', text: m.post_copy_link(), icon: <Copy aria-hidden />, onSelect: () => void copyLink() },
+    ...(post.mine ? [{ key: 'delete', text: m.post_delete(), icon: <Trash2 aria-hidden />, danger: true, onSelect: () => setAsking(true) }] : []),
+  ];
+  return (
+    <>
+      <Menu label={m.post_options()} icon={<Ellipsis />} items={items} />
+      {asking && (
+        <ConfirmDialog
+          title={m.post_delete()}
+          confirmLabel={m.post_delete()}
+          consequences={m.post_delete_consequences()}
+          onClose={() => setAsking(false)}
+          onConfirm={async () => {
+            await remove.mutateAsync(post.id);
+            showToast(m.post_deleted(), 'success');
+          }}
+        >
+          {m.post_delete_text()}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+};

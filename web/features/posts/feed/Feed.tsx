@@ -1,0 +1,44 @@
+// What a member comes home to: posts of those they follow, or of everybody else.
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Compass, Sparkles } from 'lucide-react';
+import { m } from '../../../paraglide/messages.js';
+import { ButtonLink } from '../../../ui/actions/Button.tsx';
+import { EmptyState } from '../../../ui/display/EmptyState.tsx';
+import { Tabs } from '../../../ui/display/Tabs.tsx';
+import { timelineQuery } from '../queries.ts';
+import styles from './Feed.module.css';
+import { PostList } from './PostList.tsx';
+
+const Feed = ({ discovering }: { discovering: boolean }) => {
+  const timeline = useInfiniteQuery(timelineQuery(discovering));
+  return (
+    <section className={styles.feed} aria-label={m.feed_title()}>
+      <h1 className="visually-hidden">{m.feed_title()}</h1>
+      <Tabs
+        label={m.feed_title()}
+        current={discovering ? 'discover' : 'following'}
+        tabs={[
+          { key: 'following', to: '/', text: m.feed_following() },
+          { key: 'discover', to: '/?feed=discover', text: m.feed_discover() },
+        ]}
+      />
+      <PostList
+        key={String(discovering)}
+        id={discovering ? 'discover' : 'following'}
+        label={discovering ? m.feed_discover() : m.feed_following()}
+        query={timeline}
+        empty={
+          discovering ? (
+            <EmptyState icon={<Compass aria-hidden />} title={m.feed_discover_empty()} />
+          ) : (
+            <EmptyState icon={<Sparkles aria-hidden />} title={m.feed_empty_title()} action={<ButtonLink to="/?explore" look="main">{m.feed_empty_action()}</ButtonLink>}>
+              {m.feed_empty_text()}
+            </EmptyState>
+          )
+        }
+      />
+    </section>
+  );
+};
+
+export default Feed;
