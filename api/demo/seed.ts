@@ -95,10 +95,11 @@ export const seedDemo = async (platform: Platform, app: App, sandboxUrl: string 
   const past = await openPast(platform);
   try {
     past.at(0);
-    const producers = [];
-    for (const cast of DEMO_PRODUCERS) producers.push(await makeProducer(past, platform, cast));
+    // First those who are announced at the terminal: somebody may log in at once.
     const fans: Person[] = [];
     for (const fan of DEMO_FANS) fans.push(await enter(past.app.server, credentials(fan)));
+    const producers = [];
+    for (const cast of DEMO_PRODUCERS) producers.push(await makeProducer(past, platform, cast));
     if (sandboxUrl) await fillWallets(app, fans, producers, sandboxUrl);
     await socialise(fans, producers);
     await markSeeded(platform.db);
