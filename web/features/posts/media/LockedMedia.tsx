@@ -3,7 +3,8 @@ import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import type { Post } from '../post-cache.ts';
-import { ratioOf } from './ratio.ts';
+import { Place } from './Place.tsx';
+import { viewBoxOf } from './ratio.ts';
 import styles from './LockedMedia.module.css';
 
 type Counts = NonNullable<Post['locked']>;
@@ -22,13 +23,13 @@ export const countsText = (locked: Counts): string =>
 export const LockedMedia = ({ post, locked, children }: { post: Post; locked: Counts; children: ReactNode }) => {
   const [cover] = post.medias;
   return (
-    <div className={styles.frame} style={{ aspectRatio: post.medias.length > 0 ? ratioOf(post.medias) : 16 / 9 }}>
+    <Place viewBox={viewBoxOf(post.medias, 16 / 9)} className={styles.frame}>
       {cover?.preview && <img src={cover.preview} alt="" className={styles.preview} loading="lazy" decoding="async" />}
       <div className={styles.lock}>
         <Lock aria-hidden className={styles.icon} />
         {children}
         <p className={styles.counts}>{countsText(locked)}</p>
       </div>
-    </div>
+    </Place>
   );
 };

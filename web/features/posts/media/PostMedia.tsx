@@ -7,7 +7,8 @@ import { Pill } from '../../../ui/display/Pill.tsx';
 import { Spinner } from '../../../ui/display/Spinner.tsx';
 import { ThumbhashImage } from '../../../ui/display/ThumbhashImage.tsx';
 import type { Post } from '../post-cache.ts';
-import { ratioOf } from './ratio.ts';
+import { Place } from './Place.tsx';
+import { viewBoxOf } from './ratio.ts';
 import styles from './PostMedia.module.css';
 
 const MediaViewer = lazy(() => import('./MediaViewer.tsx'));
@@ -23,7 +24,7 @@ export const PostMedia = ({ post, priority = false }: { post: Post; priority?: b
   const go = (to: number) => strip.current?.children[to]?.scrollIntoView({ behavior: 'smooth', inline: 'center', block: 'nearest' });
 
   return (
-    <div className={styles.frame} style={{ aspectRatio: ratioOf(post.medias) }}>
+    <Place viewBox={viewBoxOf(post.medias)} className={styles.frame}>
       <ul
         ref={strip}
         className={styles.strip}
@@ -49,7 +50,7 @@ export const PostMedia = ({ post, priority = false }: { post: Post; priority?: b
           <MediaViewer post={post} start={opened} onClose={() => setOpened(null)} />
         </Suspense>
       )}
-    </div>
+    </Place>
   );
 };
 

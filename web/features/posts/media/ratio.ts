@@ -6,9 +6,9 @@ type Sized = { width: number | null; height: number | null };
 const TALLEST = 4 / 5;
 const WIDEST = 16 / 9;
 
-/** Width over height of the place for a set of pictures: that of the first, within limits. */
-export const ratioOf = (medias: readonly Sized[]): number => {
+/** Width and height, as a view box, of the place for a set of pictures: that of the first, within limits. */
+export const viewBoxOf = (medias: readonly Sized[], bare = 1): string => {
   const [first] = medias;
-  if (!first?.width || !first.height) return 1;
-  return Math.min(WIDEST, Math.max(TALLEST, first.width / first.height));
+  const ratio = first?.width && first.height ? Math.min(WIDEST, Math.max(TALLEST, first.width / first.height)) : bare;
+  return `0 0 ${Math.round(ratio * 1_000)} 1000`;
 };
