@@ -4,9 +4,10 @@ import { randomUUIDv7 } from 'node:crypto';
 import { openSync, writeSync } from 'node:fs';
 import type { ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
-import { createLedger } from '../features/ledger/index.ts';
+import { createLedger, type Movement } from '../features/ledger/index.ts';
 import { systemClock } from '../platform/clock/system.ts';
 import { connectDatabase } from '../platform/database/database.ts';
+import { AppError } from '../platform/errors/app-error.ts';
 import { ledgerParts } from './ledger-parts.ts';
 
 const AT_ONCE = 32;
@@ -18,12 +19,24 @@ const { rows } = await database.pool.query<{ id: ProfileId }>('SELECT id FROM pr
 const people = rows.map(({ id }) => id);
 const file = openSync(path, 'a');
 
+/** Asks again with the same key while the server is away, as our web app and every good client does. */
+const insist = async (movement: Movement): Promise<void> => {
+  for (;;) {
+    try {
+      await ledger.post(movement);
+      return;
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'server.unavailable') throw error;
+    }
+  }
+};
+
 const tipForEver = async (number: number): Promise<never> => {
   for (let round = 0; ; round++) {
     const fromId = people[(number + round) % people.length] as ProfileId;
     const toId = people[(number * 7 + round + 1) % people.length] as ProfileId;
     const key = randomUUIDv7();
-    await ledger.post({ kind: 'tip', key, fromId, toId, postId: null, amount: centavos(100), feeBps: 2_000 });
+    await insist({ kind: 'tip', key, fromId, toId, postId: null, amount: centavos(100), feeBps: 2_000 });
     writeSync(file, `tip:${fromId}:${key}\n`);
   }
 };

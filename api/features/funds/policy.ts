@@ -15,7 +15,7 @@ export type Recipient = { profileId: ProfileId; postId: PostId | null; feeBps: n
 
 export type MayTip = (viewer: Viewer, target: TipTarget) => Promise<Allowed<Recipient>>;
 
-const LOOKUP = { maxBatch: 256, maxInFlight: 2, maxQueued: 5_000 };
+const LOOKUP = { maxBatch: 256, maxInFlight: 4, patienceMs: 25, maxQueued: 5_000 };
 
 /**
  * Answers the check of one tip's target. Lookups of one moment share a query, because a busy show has hundreds of

@@ -1,14 +1,14 @@
 // Sends postings to the database: gathered with those of other callers, or inside a caller's transaction.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Coalescer, type Outcome, createCoalescer } from '../../platform/coalescer/coalescer.ts';
+import { type Coalescer, type CoalescerOptions, type Outcome, createCoalescer } from '../../platform/coalescer/coalescer.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { isRetryable } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { type Answer, type Item, postBatch } from './store.ts';
 
-/** Limits of the gathering; two batches in flight keep the database busy while the next one gathers. */
-export type Gathering = { maxBatch: number; maxInFlight: number; maxQueued: number };
-export const GATHERING: Gathering = { maxBatch: 128, maxInFlight: 2, maxQueued: 5_000 };
+/** Limits of the gathering. A second batch starts beside one that is slow, say because somebody holds a payer's lock. */
+export type Gathering = Pick<CoalescerOptions<Item, Answer>, 'maxBatch' | 'maxInFlight' | 'patienceMs' | 'maxQueued'>;
+export const GATHERING: Gathering = { maxBatch: 128, maxInFlight: 4, patienceMs: 25, maxQueued: 5_000 };
 
 const CONFLICT_RETRIES = 6;
 const CONFLICT_PAUSE_MS = 4;

@@ -5,9 +5,9 @@ import { type Transaction, transaction } from '../../platform/database/transacti
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type Discrepancy, checkLedger } from './check-store.ts';
-import { foldingSoon } from './folding.ts';
 import { GATHERING, type Gathering, createPoster } from './posting.ts';
 import { type Movement, type Posting, REVERSIBLE, type Terms, postingOf } from './rules.ts';
+import { soon } from './soon.ts';
 import { type StatementLine, type StatementQuery, statementOf } from './statement.ts';
 import { type Answer, type Companions, type Earnings, foldSome, itemOf, loadBalance, loadDueHolds, loadEarnings, loadTransfer, openAccounts, postBatch } from './store.ts';
 
@@ -28,6 +28,10 @@ export type LedgerParts = Pick<Platform, 'db' | 'clock' | 'log'> & { config: Pic
 export type Ledger = ReturnType<typeof createLedger>;
 
 const FOLD_ACCOUNTS = 500;
+/** Long enough that a busy account's entries are folded together, short enough that readers have few to add. */
+const FOLD_AFTER_MS = 3_000;
+/** Long enough that the events of several batches leave together; nobody sees it. */
+const NUDGE_AFTER_MS = 20;
 const RELEASE_BATCH = 256;
 
 /** Turns an answer into a result. Throws wallet.insufficient and request.idempotencyMismatch. */
@@ -54,10 +58,11 @@ export const createLedger = ({ db, clock, log, config, outbox }: LedgerParts, ga
       if (folded === 0) return total;
     }
   };
-  const foldSoon = foldingSoon(fold, log);
+  const foldSoon = soon(fold, FOLD_AFTER_MS, log);
+  const nudgeSoon = soon(() => outbox.nudge(), NUDGE_AFTER_MS, log);
 
   const submit = createPoster(db, gathering, () => {
-    outbox.nudge();
+    nudgeSoon();
     foldSoon();
   });
 

@@ -37,16 +37,17 @@ export const itemOf = (posting: Posting, at: Date, { events = [], notices = [] }
     kind: posting.kind,
     key: posting.key,
     hash: `\\x${hash('sha256', JSON.stringify([posting.kind, posting.request]))}`,
-    actor: posting.actorId,
-    reference_type: posting.referenceType,
-    reference_id: posting.referenceId,
-    memo: posting.memo,
-    reverses: posting.reverses,
+    // What is null is left out: less to write and to read for every tip.
+    actor: posting.actorId ?? undefined,
+    reference_type: posting.referenceType ?? undefined,
+    reference_id: posting.referenceId ?? undefined,
+    memo: posting.memo ?? undefined,
+    reverses: posting.reverses ?? undefined,
     at,
-    legs: posting.legs.map(({ owner, account, label, amount, releaseAt }) => ({ owner, account, label, amount, release_at: releaseAt })),
+    legs: posting.legs.map(({ owner, account, label, amount, releaseAt }) => ({ owner: owner ?? undefined, account, label, amount, release_at: releaseAt })),
     events: [...events, ...told].map(({ event, audience, payload, message }) => ({ event, audience, payload: { payload, message } })),
     notices: written.map(({ id, profileId, type, fromProfileId, postId, amount }) => ({
-      id, profile_id: profileId, type, from_profile_id: fromProfileId, post_id: postId, amount,
+      id, profile_id: profileId, type, from_profile_id: fromProfileId ?? undefined, post_id: postId ?? undefined, amount,
     })),
   };
 };

@@ -13,7 +13,7 @@ const doubling = (options: Partial<Options> = {}, waitMs = 5) => {
     await sleep(waitMs);
     return batch.map((item) => (item === 13 ? { error: new Error('unlucky') } : { value: item * 2 }));
   };
-  const call = createCoalescer<number, number>({ run, maxBatch: 10, maxInFlight: 2, maxQueued: 100, overflow: () => new Error('too many'), ...options });
+  const call = createCoalescer<number, number>({ run, maxBatch: 10, maxInFlight: 2, patienceMs: 50, maxQueued: 100, overflow: () => new Error('too many'), ...options });
   return { call, batches };
 };
 
@@ -29,14 +29,32 @@ test('calls of one moment run together, in their order', async () => {
   expect(batches).toEqual([[1, 2, 3]]);
 });
 
-test('what arrives while all runs are busy waits and leaves together', async () => {
-  const { call, batches } = doubling({ maxInFlight: 1 });
+test('what arrives while a run is under way waits for its end and leaves together', async () => {
+  const { call, batches } = doubling();
   const first = call(1);
   await sleep(1);
   const others = Promise.all([2, 3, 4].map(call));
   await first;
   await others;
   expect(batches).toEqual([[1], [2, 3, 4]]);
+});
+
+test('beside a slow run another one starts when patience ends', async () => {
+  let release = (): void => undefined;
+  const stuck = new Promise<void>((resolve) => (release = resolve));
+  const { call } = doubling({
+    patienceMs: 5,
+    run: async (batch) => {
+      if (batch.includes(1)) await stuck;
+      return batch.map((item) => ({ value: item }));
+    },
+  });
+  const first = call(1);
+  await sleep(1);
+  expect(await call(2)).toBe(2);
+  expect(await call(3)).toBe(3);
+  release();
+  expect(await first).toBe(1);
 });
 
 test('a refused item fails alone', async () => {

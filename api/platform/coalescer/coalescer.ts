@@ -8,8 +8,10 @@ export type CoalescerOptions<In, Out> = {
   run: (batch: In[]) => Promise<Outcome<Out>[]>;
   /** Items of one run. */
   maxBatch: number;
-  /** Runs under way at once; while all are, items queue and the next run takes them together. */
+  /** Runs under way at once. */
   maxInFlight: number;
+  /** While one run is under way items gather for the next; after this long, or with a full batch, another starts beside it. */
+  patienceMs: number;
   /** Items that may wait; beyond it `overflow` is thrown. */
   maxQueued: number;
   overflow: () => Error;
@@ -19,11 +21,15 @@ export type Coalescer<In, Out> = (item: In) => Promise<Out>;
 
 type Waiting<In, Out> = { item: In; resolve: (value: Out) => void; reject: (error: unknown) => void };
 
-/** Answers a function that behaves like a single call and is run in batches. An idle one runs at once: at low load waiting only costs. */
-export const createCoalescer = <In, Out>({ run, maxBatch, maxInFlight, maxQueued, overflow }: CoalescerOptions<In, Out>): Coalescer<In, Out> => {
+/**
+ * Answers a function that behaves like a single call and is run in batches. An idle one runs at once: at low load
+ * waiting only costs. A busy one runs one large batch after the other, and more at once only when a run is slow.
+ */
+export const createCoalescer = <In, Out>({ run, maxBatch, maxInFlight, patienceMs, maxQueued, overflow }: CoalescerOptions<In, Out>): Coalescer<In, Out> => {
   let queue: Waiting<In, Out>[] = [];
   let inFlight = 0;
   let scheduled = false;
+  let patience: NodeJS.Timeout | undefined;
 
   const runBatch = async (batch: Waiting<In, Out>[]): Promise<void> => {
     try {
@@ -40,19 +46,30 @@ export const createCoalescer = <In, Out>({ run, maxBatch, maxInFlight, maxQueued
     schedule();
   };
 
+  const start = (): void => {
+    inFlight += 1;
+    clearTimeout(patience);
+    patience = undefined;
+    const batch = queue.slice(0, maxBatch);
+    queue = queue.slice(maxBatch);
+    void runBatch(batch);
+  };
+
   const flush = (): void => {
     scheduled = false;
-    while (queue.length > 0 && inFlight < maxInFlight) {
-      inFlight += 1;
-      const batch = queue.slice(0, maxBatch);
-      queue = queue.slice(maxBatch);
-      void runBatch(batch);
-    }
+    if (inFlight === 0 && queue.length > 0) start();
+    while (queue.length >= maxBatch && inFlight < maxInFlight) start();
+    if (queue.length > 0 && inFlight < maxInFlight) patience ??= setTimeout(losePatience, patienceMs);
+  };
+
+  const losePatience = (): void => {
+    start();
+    schedule();
   };
 
   // After the I/O of this turn of the event loop: requests that arrived together leave together.
   const schedule = (): void => {
-    if (scheduled || queue.length === 0 || inFlight >= maxInFlight) return;
+    if (scheduled || queue.length === 0) return;
     scheduled = true;
     setImmediate(flush);
   };
