@@ -1,13 +1,15 @@
 // The application: features wired to the platform and mounted on one server. Knows no adapter but the embedded store's door.
 import type { FastifyInstance } from 'fastify';
-import { type Auth, authHandlers, createAuth, defineAuthJobs } from './features/auth/index.ts';
+import { adminContacts, type Auth, authHandlers, contactOf, createAuth, defineAuthJobs, isReservedName } from './features/auth/index.ts';
 import { commentsHandlers } from './features/comments/index.ts';
+import { defineDocumentsJobs, documentsHandlers, registerDocumentServing } from './features/documents/index.ts';
 import { announceWebhooks, defineFundsJobs, fundsHandlers } from './features/funds/index.ts';
 import { createLedger, defineLedgerJobs, type Ledger } from './features/ledger/index.ts';
 import { registerMediaServing, uploadHandlers } from './features/media/index.ts';
 import { notificationsHandlers } from './features/notifications/index.ts';
 import { definePostsJobs, mediaRight, postsHandlers } from './features/posts/index.ts';
-import { defineProfilesJobs, profilesHandlers, summarise } from './features/profiles/index.ts';
+import { defineProfilesJobs, producerHandlers, profilesHandlers, requestExists, summarise } from './features/profiles/index.ts';
+import { publicsHandlers } from './features/publics/index.ts';
 import { embeddedStore } from './platform/blobs/embedded-store.ts';
 import { isEmbedded } from './platform/blobs/open.ts';
 import { createGuard } from './platform/http/guard.ts';
@@ -43,6 +45,8 @@ export const handlersOf = (platform: Platform, auth: Auth, ledger: Ledger) => ({
   ...uploadHandlers(platform),
   ...profilesHandlers(platform),
   ...postsHandlers(platform, { ledger }),
+  ...producerHandlers(platform, { isReservedName, contactOf, adminContacts, acceptContract: async () => undefined }),
+  ...publicsHandlers(),
   ...commentsHandlers(platform),
   ...fundsHandlers(platform, { ledger }),
   ...notificationsHandlers(platform, { summarise: (ids) => summarise(platform, ids) }),
@@ -51,6 +55,7 @@ export const handlersOf = (platform: Platform, auth: Auth, ledger: Ledger) => ({
 const defineJobs = (platform: Platform, ledger: Ledger): void => {
   defineAuthJobs(platform);
   defineProfilesJobs(platform);
+  defineDocumentsJobs(platform, { kept: ({ id }) => requestExists(platform, id) });
   definePostsJobs(platform);
   defineLedgerJobs(platform, { ledger });
   defineFundsJobs(platform, { ledger });

@@ -1,5 +1,6 @@
 // The closed map of background jobs, name -> payload. Each feature describes its own in its jobs.ts; this joins them.
 import type { AuthJobs } from './features/auth/index.ts';
+import type { DocumentsJobs } from './features/documents/index.ts';
 import type { FundsJobs } from './features/funds/index.ts';
 import type { LedgerJobs } from './features/ledger/index.ts';
 import type { MediaJobs } from './features/media/index.ts';
@@ -7,4 +8,4 @@ import type { ProfilesJobs } from './features/profiles/index.ts';
 import type { MailJobs } from './platform/mail/mail.ts';
 
 /** Payloads carry ids and small facts, never personal data: they stay readable in the database for a while. */
-export type JobPayloads = AuthJobs & ProfilesJobs & FundsJobs & LedgerJobs & MediaJobs & MailJobs;
+export type JobPayloads = AuthJobs & DocumentsJobs & ProfilesJobs & FundsJobs & LedgerJobs & MediaJobs & MailJobs;

@@ -86,10 +86,16 @@ export const enter = async (app: FastifyInstance, { username, email, password, n
 const known = (app: FastifyInstance, { token, refreshToken, user }: ReplyOf<Routes['POST /auth']>['data']): Person =>
   personOf(app, { token, refreshToken, profileId: user.profile.id, domainName: user.profile.domainName });
 
+const UPLOADS = {
+  private: 'GET /auth/private-upload/{type}',
+  public: 'GET /auth/public-upload/{type}',
+  document: 'GET /auth/doc-public-upload/any',
+} as const;
+
 /** Sends a file the way a browser does, by the presigned form, and answers its key. */
-export const upload = async (app: FastifyInstance, person: Person, content: Buffer, contentType: string, as: 'private' | 'public' = 'private'): Promise<string> => {
-  const route = as === 'private' ? 'GET /auth/private-upload/{type}' : 'GET /auth/public-upload/{type}';
-  const { url, fields } = await person.call(route, { params: { type: 'image' }, query: { contentType, size: String(content.length) } as never });
+export const upload = async (app: FastifyInstance, person: Person, content: Buffer, contentType: string, as: keyof typeof UPLOADS = 'private'): Promise<string> => {
+  const route = UPLOADS[as];
+  const { url, fields } = await person.call(route, { params: { type: 'image' } as never, query: { contentType, size: String(content.length) } as never });
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   form.append('file', new Blob([new Uint8Array(content)], { type: contentType }), 'picture');

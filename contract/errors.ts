@@ -39,6 +39,12 @@ export const errors = {
   'auth.adminsOnly': 403,
 
   'profile.notFound': 404,
+  'token.invalid': 400,
+
+  'producer.notAsked': 404,
+  'producer.alreadyAsked': 409,
+  'producer.alreadyDecided': 409,
+
   'profile.blocked': 403,
   'profile.notSelf': 400,
 

@@ -12,3 +12,4 @@ export type CommentId = Id<'comment'>;
 export type TransferId = Id<'transfer'>;
 export type ChargeId = Id<'charge'>;
 export type NotificationId = Id<'notification'>;
+export type ProducerRequestId = Id<'producerRequest'>;

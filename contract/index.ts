@@ -5,8 +5,9 @@ import { fundsRoutes } from './features/funds.ts';
 import { notificationsRoutes } from './features/notifications.ts';
 import { postsRoutes } from './features/posts.ts';
 import { profilesRoutes } from './features/profiles.ts';
+import { producersRoutes } from './features/producers.ts';
 
-export const routes = { ...authRoutes, ...profilesRoutes, ...postsRoutes, ...commentsRoutes, ...fundsRoutes, ...notificationsRoutes };
+export const routes = { ...authRoutes, ...accountRoutes, ...profilesRoutes, ...producersRoutes, ...publicsRoutes, ...postsRoutes, ...commentsRoutes, ...fundsRoutes, ...notificationsRoutes };
 
 /** `'METHOD /path/{param}'` -> its definition. */
 export type Routes = typeof routes;

@@ -37,6 +37,12 @@ export const UPLOAD_PART_BYTES = 5_242_880;
 export const UPLOADS_PARALLEL = 5;
 export const IMAGE_CONTENT_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'] as const;
 
+/** Pictures of documents: size, and formats that every administrator's browser shows. */
+export const DOCUMENT_MAX_BYTES = 15 * 1024 * 1024;
+export const DOCUMENT_CONTENT_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
+export const ADULT_AGE_YEARS = 18;
+export const REASON_MAX = 500;
+
 /**
  * The amount the wallet dialog preselects for a tip or price the person can't pay yet: the next one
  * offered above it, and the default when it is above them all.

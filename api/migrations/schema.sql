@@ -418,6 +418,30 @@ CREATE TABLE profiles (
   CONSTRAINT profiles_domain_name_key UNIQUE (domain_name),
   CONSTRAINT profiles_user_id_key UNIQUE (user_id),
   CONSTRAINT profiles_default_language_check CHECK ((default_language = ANY (ARRAY['pt'::text, 'en'::text, 'es'::text]))),
+CREATE TABLE producer_requests (
+  id uuid NOT NULL,
+  profile_id uuid NOT NULL,
+  stage text NOT NULL DEFAULT 'requested'::text,
+  sealed bytea,
+  document_hash bytea NOT NULL,
+  token_hash bytea,
+  token_expires_at timestamp with time zone,
+  requested_at timestamp with time zone NOT NULL,
+  decided_at timestamp with time zone,
+  decided_by uuid,
+  reason text NOT NULL DEFAULT ''::text,
+  CONSTRAINT producer_requests_pkey PRIMARY KEY (id),
+  CONSTRAINT producer_requests_token_hash_key UNIQUE (token_hash),
+  CONSTRAINT producer_requests_check CHECK (((stage = 'requested'::text) = (decided_at IS NULL))),
+  CONSTRAINT producer_requests_stage_check CHECK ((stage = ANY (ARRAY['requested'::text, 'approved'::text, 'rejected'::text]))),
+  CONSTRAINT producer_requests_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES profiles(id),
+  CONSTRAINT producer_requests_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id)
+);
+CREATE INDEX producer_requests_document ON public.producer_requests USING btree (document_hash) WHERE (stage <> 'rejected'::text);
+CREATE INDEX producer_requests_of_profile ON public.producer_requests USING btree (profile_id, requested_at DESC);
+CREATE UNIQUE INDEX producer_requests_open ON public.producer_requests USING btree (profile_id) WHERE (stage = 'requested'::text);
+CREATE INDEX producer_requests_queue ON public.producer_requests USING btree (stage, requested_at, id);
+
   CONSTRAINT profiles_domain_name_check CHECK ((domain_name ~ '^[a-z0-9]([a-z0-9._-]*[a-z0-9])?$'::citext)),
   CONSTRAINT profiles_fee_bps_check CHECK (((fee_bps >= 0) AND (fee_bps <= 10000))),
   CONSTRAINT profiles_producer_stage_check CHECK ((producer_stage = ANY (ARRAY['member'::text, 'requested'::text, 'approved'::text, 'rejected'::text, 'suspended'::text]))),

@@ -5,6 +5,8 @@ export type { Auth } from './create-auth.ts';
 export { viewCurrentUser } from './current-user.ts';
 export { defineAuthJobs } from './jobs.ts';
 export type { AuthJobs } from './jobs.ts';
+export { isReservedName } from './reserved-names.ts';
+export { adminContacts, contactOf } from './store.ts';
 export { createAccount } from './register-user.ts';
 export { setAdmin } from './make-admin.ts';
 export { authHandlers } from './routes.ts';

@@ -1,5 +1,6 @@
 // Accounts and sessions in the database.
 import type { ProfileId, SessionId, UserId } from '@camarim/contract/ids';
+import type { Locale } from '@camarim/contract/limits';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
 import type { ProducerStage } from '../profiles/index.ts';
@@ -142,4 +143,19 @@ export const updateRole = async (tx: Db, login: string, role: 'member' | 'admin'
     SELECT profile_id, domain_name, role <> ${role}::text AS changed FROM person`.execute(tx);
   const [row] = rows;
   return row ? { profileId: row.profile_id, domainName: row.domain_name, changed: row.changed } : null;
+};
+
+type ContactRow = { email: string; name: string; locale: Locale };
+
+const CONTACT = sql`SELECT u.email::text AS email, p.display_name AS name, coalesce(p.default_language, 'pt') AS locale FROM users u JOIN profiles p ON p.user_id = u.id`;
+
+/** How to write to somebody; null for nobody and for a blocked account. */
+export const contactOf = async (db: Db, profileId: ProfileId): Promise<ContactRow | null> => {
+  const { rows } = await sql<ContactRow>`${CONTACT} WHERE p.id = ${profileId}::uuid AND u.blocked_at IS NULL`.execute(db);
+  return rows[0] ?? null;
+};
+
+export const adminContacts = async (db: Db): Promise<ContactRow[]> => {
+  const { rows } = await sql<ContactRow>`${CONTACT} WHERE u.role = 'admin' AND u.blocked_at IS NULL ORDER BY u.id`.execute(db);
+  return rows;
 };

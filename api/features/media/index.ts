@@ -8,7 +8,7 @@ export type { MediaMoved, MediaStep } from './process-media.ts';
 export { uploadHandlers } from './routes.ts';
 export { registerMediaServing } from './serve.ts';
 export { unfinishedAmong } from './store.ts';
-export { attachUploads, findUploads } from './uploads.ts';
+export { attachUploads, findUploads, grantUpload } from './uploads.ts';
 export type { UploadedFile } from './uploads.ts';
 export { imageOf, viewMedia } from './view-media.ts';
 export type { MediaGroup } from './view-media.ts';

@@ -25,7 +25,6 @@ export type FoundUpload = UploadedFile & { stored: { bytes: number; contentType:
 const GRANT_MS = 3_600_000;
 /** An upload that nothing came of is removed this long after it could last arrive. */
 const KEPT_UNUSED_MS = 24 * 3_600_000;
-const MAX_SIZE = `${IMAGE_UPLOAD_MAX_BYTES / 1_048_576} MB`;
 
 /** A person's uploads have their own corner of the bucket, so nobody can attach another's. */
 const prefixOf = (ownerId: ProfileId): string => `uploads/${ownerId}/`;
@@ -36,23 +35,23 @@ const requireImage = (contentType: string): void => {
   if (!(IMAGE_CONTENT_TYPES as readonly string[]).includes(contentType)) throw new AppError('upload.typeNotAllowed');
 };
 
-const requireSize = (bytes: number): void => {
-  if (bytes > IMAGE_UPLOAD_MAX_BYTES) throw new AppError('upload.tooLarge', { size: MAX_SIZE });
+const requireSize = (bytes: number, maxBytes = IMAGE_UPLOAD_MAX_BYTES): void => {
+  if (bytes > maxBytes) throw new AppError('upload.tooLarge', { size: `${maxBytes / 1_048_576} MB` });
 };
 
 /** What the browser needs to send one image; storage itself refuses another type or more bytes. */
 export const grantUpload = async (
   { db, blobs, clock, jobs }: Pick<Platform, 'db' | 'blobs' | 'clock' | 'jobs'>,
   ownerId: ProfileId,
-  { contentType, size }: { contentType: string; size?: number | undefined },
+  { contentType, size, maxBytes = IMAGE_UPLOAD_MAX_BYTES }: { contentType: string; size?: number | undefined; maxBytes?: number },
 ): Promise<z.input<typeof uploadCredentials>> => {
   requireImage(contentType);
-  if (size !== undefined) requireSize(size);
+  if (size !== undefined) requireSize(size, maxBytes);
   const key = `${prefixOf(ownerId)}${randomUUIDv7()}`;
   const expiresAt = new Date(clock.now().getTime() + GRANT_MS);
-  const { url, fields } = await blobs.presignPost({ bucket: ORIGINALS, key, contentType, maxBytes: IMAGE_UPLOAD_MAX_BYTES, expiresAt });
+  const { url, fields } = await blobs.presignPost({ bucket: ORIGINALS, key, contentType, maxBytes, expiresAt });
   await transaction(db, (tx) => jobs.enqueue(tx, 'media.sweep', { key }, { startAfter: new Date(expiresAt.getTime() + KEPT_UNUSED_MS) }));
-  return { url, fields, expiresAt: expiresAt.toISOString(), maxBytes: IMAGE_UPLOAD_MAX_BYTES };
+  return { url, fields, expiresAt: expiresAt.toISOString(), maxBytes };
 };
 
 /** Asks storage about each upload. Refuses nothing: `attachUploads` does, inside the transaction that may be a replay. */

@@ -2,6 +2,10 @@
 export { approveProducer } from './approve-producer.ts';
 export { defineProfilesJobs } from './jobs.ts';
 export type { ProfilesJobs } from './jobs.ts';
+export type { Contact, People } from './producer/ask.ts';
+export { requestExists } from './producer/forget.ts';
+export { producerHandlers } from './producer/routes.ts';
+export { cityOf } from './producer/rules.ts';
 export type { ProfileSummary } from './present.ts';
 export { hasAskedToProduce, isProducer } from './rules.ts';
 export { profilesHandlers } from './routes.ts';

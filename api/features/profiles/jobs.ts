@@ -1,8 +1,9 @@
 // Background work of profiles: who sits before an open page is seen, also without asking for anything.
 import type { Platform } from '../../platform/platform.ts';
+import { forgetRejected } from './producer/forget.ts';
 import { updateLastSeen } from './store.ts';
 
-export type ProfilesJobs = { 'profiles.seen': Record<never, never> };
+export type ProfilesJobs = { 'profiles.seen': Record<never, never>; 'producers.forget': Record<never, never> };
 
 /** Notes everybody with an open socket as seen now. */
 export const noteConnected = async ({ db, clock, presence }: Pick<Platform, 'db' | 'clock' | 'presence'>): Promise<void> => {
@@ -13,4 +14,5 @@ export const noteConnected = async ({ db, clock, presence }: Pick<Platform, 'db'
 /** Each minute. A minute that is missed is not made up for, hence no retries. */
 export const defineProfilesJobs = (platform: Platform): void => {
   platform.jobs.define('profiles.seen', { retries: 0, backoffSeconds: 1, expireSeconds: 50, concurrency: 1, cron: '* * * * *' }, () => noteConnected(platform));
+  platform.jobs.define('producers.forget', { retries: 3, backoffSeconds: 300, expireSeconds: 900, concurrency: 1, cron: '50 4 * * *' }, () => forgetRejected(platform));
 };

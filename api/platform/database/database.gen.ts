@@ -313,6 +313,20 @@ export interface Profiles {
   last_seen_at: Timestamp | null;
   producer_stage: Generated<'member' | 'requested' | 'approved' | 'rejected' | 'suspended'>;
   total_followers: Generated<number>;
+export interface ProducerRequests {
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  document_hash: Buffer;
+  id: string;
+  profile_id: string;
+  reason: Generated<string>;
+  requested_at: Timestamp;
+  sealed: Buffer | null;
+  stage: Generated<'requested' | 'approved' | 'rejected'>;
+  token_expires_at: Timestamp | null;
+  token_hash: Buffer | null;
+}
+
   total_following: Generated<number>;
   total_likes: Generated<number>;
   total_posts: Generated<number>;
@@ -386,3 +400,4 @@ export interface DB {
   users: Users;
 }
 
+  producer_requests: ProducerRequests;

@@ -11,6 +11,7 @@ export type Letters = {
   producerReceived: { name: string };
   producerApproved: { name: string; link: string };
   producerRejected: { name: string; reason: string; link: string };
+  producerSuspended: { name: string; reason: string };
   ticketAnswered: { name: string; answer: string };
   ageVerified: { name: string; link: string };
   ageRefused: { name: string; reason: string; link: string };

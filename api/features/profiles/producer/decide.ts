@@ -1,0 +1,74 @@
+// Deciding on a producer: approve, reject or suspend; recorded, told by letter, and by a token only once.
+import type { Routes } from '@camarim/contract';
+import type { ProfileId } from '@camarim/contract/ids';
+import type { BodyOf } from '@camarim/contract/route';
+import { recordAct } from '../../../platform/audit/audit.ts';
+import type { AdminAction } from '../../../platform/audit/audit.ts';
+import { transaction } from '../../../platform/database/transaction.ts';
+import type { Transaction } from '../../../platform/database/transaction.ts';
+import { AppError, fieldError } from '../../../platform/errors/app-error.ts';
+import type { Allowed } from '../../../platform/http/allowed.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { ProducerStage } from '../store.ts';
+import { hashOfToken } from './ask.ts';
+import type { People } from './ask.ts';
+import type { Reviewer } from './policy.ts';
+import { decideRequest, latestRequest, lockStage, noteReason, requestByToken, updateStanding } from './store.ts';
+import type { RequestRow } from './store.ts';
+
+type Decision = BodyOf<Routes['POST /profiles/approve-producer']>;
+
+const OUTCOME: Record<Decision['decision'], { stage: ProducerStage; action: AdminAction }> = {
+  approve: { stage: 'approved', action: 'producer.approved' },
+  reject: { stage: 'rejected', action: 'producer.rejected' },
+  suspend: { stage: 'suspended', action: 'producer.suspended' },
+};
+
+const find = async (tx: Transaction, { approveToken, producerId }: Decision, now: Date): Promise<RequestRow> => {
+  if (approveToken !== undefined) {
+    const row = await requestByToken(tx, hashOfToken(approveToken), now);
+    if (!row) throw new AppError('token.invalid');
+    return row;
+  }
+  if (producerId === undefined) throw fieldError('producerId', 'validate.required');
+  const row = await latestRequest(tx, producerId);
+  if (!row) throw new AppError('producer.notAsked');
+  return row;
+};
+
+/** An open request is approved or rejected; an approved producer is suspended, and approved again. */
+const apply = async (tx: Transaction, row: RequestRow, { decision, reason }: Decision, adminId: ProfileId, now: Date): Promise<void> => {
+  const standing = await lockStage(tx, row.profile_id);
+  if (row.stage === 'requested' && decision !== 'suspend') {
+    const stage = decision === 'approve' ? 'approved' : 'rejected';
+    if (!(await decideRequest(tx, row.id, { stage, reason, adminId, now }))) throw new AppError('producer.alreadyDecided');
+    return;
+  }
+  const mayMove = (standing === 'approved' && decision === 'suspend') || (standing === 'suspended' && decision === 'approve');
+  if (!mayMove) throw new AppError('producer.alreadyDecided');
+  await noteReason(tx, row.id, reason);
+};
+
+const tell = async ({ mail, config }: Platform, { contactOf }: People, tx: Transaction, row: RequestRow, { decision, reason }: Decision): Promise<void> => {
+  const person = await contactOf(tx, row.profile_id);
+  if (!person) return;
+  const { email: to, locale, name } = person;
+  if (decision === 'approve') await mail.send(tx, { to, locale, template: 'producerApproved', params: { name, link: config.publicUrl } });
+  else if (decision === 'reject') await mail.send(tx, { to, locale, template: 'producerRejected', params: { name, reason, link: `${config.publicUrl}/account/request` } });
+  else await mail.send(tx, { to, locale, template: 'producerSuspended', params: { name, reason } });
+};
+
+/** Throws token.invalid, producer.notAsked, producer.alreadyDecided, and validate.required when a refusal has no reason. */
+export const decideOnProducer = async (platform: Platform, people: People, { adminId }: Allowed<Reviewer>, decision: Decision): Promise<{ producerId: ProfileId; stage: ProducerStage }> => {
+  if (decision.decision !== 'approve' && decision.reason === '') throw fieldError('reason', 'validate.required');
+  const { stage, action } = OUTCOME[decision.decision];
+  const now = platform.clock.now();
+  return transaction(platform.db, async (tx) => {
+    const row = await find(tx, decision, now);
+    await apply(tx, row, decision, adminId, now);
+    await updateStanding(tx, row.profile_id, { producer_stage: stage });
+    await recordAct(tx, { adminId, action, profileId: row.profile_id, subjectId: row.id, reason: decision.reason, now });
+    await tell(platform, people, tx, row, decision);
+    return { producerId: row.profile_id, stage };
+  });
+};

@@ -1,0 +1,56 @@
+// What a request must hold, decided without asking anybody: age, CPF, phone, and an address that exists.
+import { ADULT_AGE_YEARS } from '@camarim/contract/limits';
+import type { FieldError } from '@camarim/contract/errors';
+import { getCities, getStates, isValidCep, isValidCpf, isValidMobilePhone } from '@brazilian-utils/brazilian-utils';
+import type { ProducerStage } from '../store.ts';
+import type { Person } from './store.ts';
+
+/** Who may ask: a member, and somebody whose request was rejected. A suspended producer is an administrator's matter. */
+export const mayAskAt = (stage: ProducerStage): boolean => stage === 'member' || stage === 'rejected';
+
+/** Day of the calendar in São Paulo, as YYYY-MM-DD. */
+const dayOf = (now: Date): string => new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo', dateStyle: 'short' }).format(now);
+
+/** Whole years on that day; a birthday counts from its first minute in São Paulo. */
+export const ageAt = (birthDate: string, now: Date): number => {
+  const [year = 0, ...monthDay] = dayOf(now).split('-').map(Number);
+  const [birthYear = 0, ...birthMonthDay] = birthDate.split('-').map(Number);
+  const before = (monthDay[0] ?? 0) * 100 + (monthDay[1] ?? 0) < (birthMonthDay[0] ?? 0) * 100 + (birthMonthDay[1] ?? 0);
+  return year - birthYear - (before ? 1 : 0);
+};
+
+const OLDEST_YEARS = 120;
+
+const plain = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replaceAll(/\p{Diacritic}/gu, '')
+    .toLowerCase()
+    .trim();
+
+type Named = { city: string; stateCode: string };
+
+/** The city as IBGE writes it, accents and case of the given name ignored; null when that state has none of that name. */
+export const cityOf = ({ city, stateCode }: Named): string | null => {
+  const state = getStates().find(({ code }) => code === stateCode);
+  if (!state) return null;
+  return getCities(state.code).find((name) => plain(name) === plain(city)) ?? null;
+};
+
+/** National number of a Brazilian mobile phone, with or without 55 in front. */
+const nationalNumber = (digits: string): string => (digits.length > 11 && digits.startsWith('55') ? digits.slice(2) : digits);
+
+/** What is wrong with which field; an empty object when nothing is. */
+export const faultsOf = (person: Person, now: Date): Record<string, FieldError> => {
+  const faults: Record<string, FieldError> = {};
+  const age = ageAt(person.birthDate, now);
+  if (age < ADULT_AGE_YEARS) faults['birthDate'] = { code: 'validate.adultOnly' };
+  else if (age > OLDEST_YEARS) faults['birthDate'] = { code: 'validate.invalid' };
+  if (!isValidCpf(person.document)) faults['document'] = { code: 'validate.invalid' };
+  if (!isValidMobilePhone(nationalNumber(person.celphone))) faults['celphone'] = { code: 'validate.invalid' };
+  if (!/\S\s+\S/.test(person.fullName)) faults['fullName'] = { code: 'validate.invalid' };
+  if (!isValidCep(person.zip)) faults['zip'] = { code: 'validate.invalid' };
+  if (!getStates().some(({ code }) => code === person.stateCode)) faults['stateCode'] = { code: 'validate.invalid' };
+  else if (cityOf(person) === null) faults['city'] = { code: 'validate.invalid' };
+  return faults;
+};

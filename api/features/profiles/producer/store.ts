@@ -1,0 +1,143 @@
+// Requests to become a producer in the database. Personal data enters and leaves sealed.
+import type { ProducerRequestId, ProfileId } from '@camarim/contract/ids';
+import { type Kysely, type Selectable, sql } from 'kysely';
+import type { DB } from '../../../platform/database/database.ts';
+import type { ProducerStage } from '../store.ts';
+
+type Db = Kysely<DB>;
+
+/** The sealed part: who the person is. */
+export type Person = {
+  fullName: string;
+  /** CPF, digits. */
+  document: string;
+  celphone: string;
+  /** YYYY-MM-DD */
+  birthDate: string;
+  street: string;
+  number: string;
+  addressLineTwo: string;
+  county: string;
+  city: string;
+  stateCode: string;
+  zip: string;
+  country: 'BR';
+};
+
+export type RequestStage = Selectable<DB['producer_requests']>['stage'];
+
+export type RequestRow = {
+  id: ProducerRequestId;
+  profile_id: ProfileId;
+  stage: RequestStage;
+  sealed: Buffer | null;
+  token_expires_at: Date | null;
+  requested_at: Date;
+  decided_at: Date | null;
+  reason: string;
+  profile_stage: ProducerStage;
+};
+
+const COLUMNS = sql`r.id, r.profile_id, r.stage, r.sealed, r.token_expires_at, r.requested_at, r.decided_at, r.reason, p.producer_stage AS profile_stage`;
+const TABLES = sql`producer_requests r JOIN profiles p ON p.id = r.profile_id`;
+
+export type NewRequest = { id: ProducerRequestId; profileId: ProfileId; sealed: Buffer; documentHash: Buffer; tokenHash: Buffer; tokenExpiresAt: Date; now: Date };
+
+/** Writes the request. False when the profile has an open one: the index decides, so of two at once one wins. */
+export const insertRequest = async (tx: Db, request: NewRequest): Promise<boolean> => {
+  const row = await tx
+    .insertInto('producer_requests')
+    .values({
+      id: request.id,
+      profile_id: request.profileId,
+      sealed: request.sealed,
+      document_hash: request.documentHash,
+      token_hash: request.tokenHash,
+      token_expires_at: request.tokenExpiresAt,
+      requested_at: request.now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+/** Whether the CPF belongs to somebody else's open or approved request. Requests with one CPF wait for each other here. */
+export const documentTaken = async (tx: Db, documentHash: Buffer, profileId: ProfileId): Promise<boolean> => {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(encode(${documentHash}::bytea, 'hex'), 0))`.execute(tx);
+  const row = await tx.selectFrom('producer_requests').select('id').where('document_hash', '=', documentHash).where('stage', '<>', 'rejected').where('profile_id', '<>', profileId).executeTakeFirst();
+  return row !== undefined;
+};
+
+/** Locks the profile and answers where it stands. */
+export const lockStage = async (tx: Db, profileId: ProfileId): Promise<ProducerStage> => {
+  const row = await tx.selectFrom('profiles').select('producer_stage').where('id', '=', profileId).forNoKeyUpdate().executeTakeFirstOrThrow();
+  return row.producer_stage;
+};
+
+/** Fails with the constraint `profiles_domain_name_key` when the name is taken. */
+export const updateStanding = async (tx: Db, profileId: ProfileId, change: { producer_stage: ProducerStage; domain_name?: string }): Promise<void> => {
+  await tx.updateTable('profiles').set(change).where('id', '=', profileId).execute();
+};
+
+export const latestRequest = async (db: Db, profileId: ProfileId): Promise<RequestRow | null> => {
+  const { rows } = await sql<RequestRow>`SELECT ${COLUMNS} FROM ${TABLES} WHERE r.profile_id = ${profileId}::uuid ORDER BY r.requested_at DESC, r.id DESC LIMIT 1`.execute(db);
+  return rows[0] ?? null;
+};
+
+export const requestById = async (db: Db, id: string): Promise<RequestRow | null> => {
+  const { rows } = await sql<RequestRow>`SELECT ${COLUMNS} FROM ${TABLES} WHERE r.id = ${id}::uuid`.execute(db);
+  return rows[0] ?? null;
+};
+
+/** The undecided request behind a token that is still in time. */
+export const requestByToken = async (db: Db, tokenHash: Buffer, now: Date): Promise<RequestRow | null> => {
+  const { rows } = await sql<RequestRow>`
+    SELECT ${COLUMNS} FROM ${TABLES} WHERE r.token_hash = ${tokenHash} AND r.token_expires_at > ${now}::timestamptz AND r.stage = 'requested'`.execute(db);
+  return rows[0] ?? null;
+};
+
+/** Decides an open request and ends its token. False when somebody else has just decided it. */
+export const decideRequest = async (
+  tx: Db,
+  id: ProducerRequestId,
+  { stage, reason, adminId, now }: { stage: 'approved' | 'rejected'; reason: string; adminId: ProfileId; now: Date },
+): Promise<boolean> => {
+  const row = await tx
+    .updateTable('producer_requests')
+    .set({ stage, reason, decided_by: adminId, decided_at: now, token_hash: null, token_expires_at: null })
+    .where('id', '=', id)
+    .where('stage', '=', 'requested')
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+/** The reason that the person reads, of an approved request that was suspended. */
+export const noteReason = async (tx: Db, id: ProducerRequestId, reason: string): Promise<void> => {
+  await tx.updateTable('producer_requests').set({ reason }).where('id', '=', id).execute();
+};
+
+const LIKE_SPECIAL = /[\\%_]/g;
+
+export type QueueFilter = { stage: RequestStage; search: string | null; limit: number; offset: number };
+
+/** One stage's requests, the longest waiting first. */
+export const listRequests = async (db: Db, { stage, search, limit, offset }: QueueFilter): Promise<RequestRow[]> => {
+  const pattern = search === null ? null : `%${search.replaceAll(LIKE_SPECIAL, '\\$&')}%`;
+  const { rows } = await sql<RequestRow>`
+    SELECT ${COLUMNS} FROM ${TABLES}
+    WHERE r.stage = ${stage} AND (${pattern}::text IS NULL OR unaccent(p.display_name) ILIKE unaccent(${pattern}::text) OR p.domain_name::text ILIKE ${pattern}::text)
+    ORDER BY r.requested_at, r.id LIMIT ${limit} OFFSET ${offset}`.execute(db);
+  return rows;
+};
+
+/** Rejected long enough ago, with data that is still there. */
+export const forgettableRequests = async (db: Db, before: Date): Promise<ProducerRequestId[]> => {
+  const rows = await db.selectFrom('producer_requests').select('id').where('stage', '=', 'rejected').where('decided_at', '<', before).where('sealed', 'is not', null).limit(500).execute();
+  return rows.map(({ id }) => id as ProducerRequestId);
+};
+
+export const forgetRequest = async (db: Db, id: ProducerRequestId): Promise<void> => {
+  await db.updateTable('producer_requests').set({ sealed: null }).where('id', '=', id).execute();
+};

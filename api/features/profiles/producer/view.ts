@@ -1,0 +1,78 @@
+// Requests as their owner sees them (where they stand) and as administrators do (everything, each view recorded).
+import type { Routes } from '@camarim/contract';
+import type { ProfileId } from '@camarim/contract/ids';
+import type { DataInput } from '@camarim/contract/route';
+import { recordAct } from '../../../platform/audit/audit.ts';
+import { transaction } from '../../../platform/database/transaction.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import type { Allowed } from '../../../platform/http/allowed.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { DOCUMENT_NAMES, documentAddress } from '../../documents/index.ts';
+import type { ProfileSummary } from '../present.ts';
+import { summarise, viewOwnProfile } from '../view-profiles.ts';
+import { hashOfToken, sealedPlace } from './ask.ts';
+import type { Reviewer } from './policy.ts';
+import { mayAskAt } from './rules.ts';
+import { latestRequest, listRequests, requestByToken } from './store.ts';
+import type { Person, QueueFilter, RequestRow } from './store.ts';
+
+type OwnRequest = DataInput<Routes['GET /profiles/producer']>;
+type QueueItem = DataInput<Routes['GET /dsb/producer']>[number];
+type Request = DataInput<Routes['GET /dsb/producer/{producerId}']>;
+
+/** Where one's own request stands. */
+export const viewOwnRequest = async (platform: Platform, profileId: ProfileId): Promise<OwnRequest> => {
+  const [profile, row] = await Promise.all([viewOwnProfile(platform, profileId), latestRequest(platform.db, profileId)]);
+  const { producerStage: stage } = profile;
+  return {
+    stage,
+    requestedAt: row?.requested_at.toISOString() ?? null,
+    decidedAt: row?.decided_at?.toISOString() ?? null,
+    reason: stage === 'approved' ? '' : (row?.reason ?? ''),
+    mayAsk: mayAskAt(stage),
+  };
+};
+
+const itemOf = (row: RequestRow, profile: ProfileSummary): QueueItem => ({
+  id: row.id,
+  profile,
+  stage: row.profile_stage,
+  request: row.stage,
+  requestedAt: row.requested_at.toISOString(),
+  decidedAt: row.decided_at?.toISOString() ?? null,
+  reason: row.reason,
+});
+
+/** One stage's requests without anything personal. */
+export const viewQueue = async (platform: Platform, _reviewer: Allowed<Reviewer>, filter: QueueFilter): Promise<QueueItem[]> => {
+  const rows = await listRequests(platform.db, filter);
+  const profiles = await summarise(platform, rows.map((row) => row.profile_id));
+  return rows.flatMap((row) => {
+    const profile = profiles.get(row.profile_id);
+    return profile ? [itemOf(row, profile)] : [];
+  });
+};
+
+const viewRequest = async (platform: Platform, adminId: ProfileId, row: RequestRow): Promise<Request> => {
+  const profile = (await summarise(platform, [row.profile_id])).get(row.profile_id);
+  if (!profile) throw new AppError('producer.notAsked');
+  await transaction(platform.db, (tx) => recordAct(tx, { adminId, action: 'producer.viewed', profileId: row.profile_id, subjectId: row.id, now: platform.clock.now() }));
+  if (row.sealed === null) return { ...itemOf(row, profile), person: null, documents: [] };
+  const holder = { group: 'producer', id: row.id } as const;
+  const documents = DOCUMENT_NAMES.map(async (kind) => ({ kind, url: await documentAddress(platform, { holder, name: kind, ownerId: row.profile_id }, adminId) }));
+  return { ...itemOf(row, profile), person: platform.seal.open<Person>(sealedPlace(row.id), row.sealed), documents: await Promise.all(documents) };
+};
+
+/** Throws producer.notAsked. */
+export const viewProducer = async (platform: Platform, { adminId }: Allowed<Reviewer>, producerId: ProfileId): Promise<Request> => {
+  const row = await latestRequest(platform.db, producerId);
+  if (!row) throw new AppError('producer.notAsked');
+  return viewRequest(platform, adminId, row);
+};
+
+/** Looking does not use the token up. Throws token.invalid. */
+export const viewByToken = async (platform: Platform, { adminId }: Allowed<Reviewer>, token: string): Promise<Request> => {
+  const row = await requestByToken(platform.db, hashOfToken(token), platform.clock.now());
+  if (!row) throw new AppError('token.invalid');
+  return viewRequest(platform, adminId, row);
+};

@@ -1,0 +1,2 @@
+// What the composition root may use of publics.
+export { publicsHandlers } from './routes.ts';

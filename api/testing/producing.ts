@@ -1,0 +1,59 @@
+// People who ask to become producers, and the administrators who decide, for tests.
+import type { BodyInput } from '@camarim/contract/route';
+import type { Routes } from '@camarim/contract';
+import sharp from 'sharp';
+import { setAdmin } from '../features/auth/index.ts';
+import { type Person, upload } from '../person.ts';
+import type { TestApp } from './app.ts';
+
+/** A small picture, never the same twice. */
+export const picture = (): Promise<Buffer> =>
+  sharp({ create: { width: 64, height: 48, channels: 3, background: { r: Math.floor(Math.random() * 256), g: 90, b: 120 } } })
+    .jpeg()
+    .toBuffer();
+
+export const sendDocument = async (app: TestApp, person: Person, content?: Buffer, contentType = 'image/jpeg'): Promise<string> =>
+  upload(app.server, person, content ?? (await picture()), contentType, 'document');
+
+export type SignupInput = BodyInput<Routes['POST /profiles/became-producer']>;
+
+/** CPFs that pass their check digits and belong to nobody. */
+export const cpfOf = (seed: number): string => {
+  const base = String(100_000_000 + seed).slice(0, 9);
+  const digit = (digits: string): number => {
+    const sum = [...digits].reduce((total, char, index) => total + Number(char) * (digits.length + 1 - index), 0);
+    return ((sum * 10) % 11) % 10;
+  };
+  const first = digit(base);
+  return `${base}${first}${digit(`${base}${first}`)}`;
+};
+
+let people = 0;
+
+/** What an honest person sends, with documents uploaded. */
+export const signupOf = async (app: TestApp, person: Person, changes: Partial<SignupInput> = {}): Promise<SignupInput> => ({
+  nickname: person.domainName,
+  fullName: 'Íris Veludo da Silva',
+  document: cpfOf((people += 1) * 7_919),
+  celphone: '(11) 98765-4321',
+  birthDate: '1996-03-14',
+  street: 'Rua das Coxias',
+  number: '120',
+  county: 'Centro',
+  city: 'são paulo',
+  stateCode: 'SP',
+  zip: '01310-930',
+  documentFrontKey: await sendDocument(app, person),
+  documentBackKey: await sendDocument(app, person),
+  selfieKey: await sendDocument(app, person),
+  acceptedContract: true,
+  ...changes,
+});
+
+/** Somebody new who is an administrator. */
+export const joinAdmin = async (app: TestApp, domainName: string): Promise<Person> => {
+  const admin = await app.join(domainName);
+  await setAdmin({ db: app.platform.db, clock: app.clock }, domainName, true, 'for a test');
+  app.clock.advance(5_000);
+  return admin;
+};
