@@ -5,12 +5,24 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ChargeId } from '@camarim/contract/ids';
+import { centavos, decimalText } from '@camarim/contract/money';
 import { afterAll } from 'vitest';
+import { toPixId } from '../platform/payments/pix-wire.ts';
 import { controlSandbox, type SandboxControl } from '../platform/payments/sandbox-control.ts';
 import { type SandboxProcess, startSandboxProcess } from '../platform/payments/sandbox-process.ts';
 import { type TestApp, testApp } from './app.ts';
 
-export type Bank = SandboxProcess & SandboxControl;
+export type Bank = SandboxProcess &
+  SandboxControl & {
+    /** How often the terms of a charge were changed after it was made; null when the bank has no such charge. */
+    revisionOf(chargeId: ChargeId): Promise<number | null>;
+    /** Makes a charge under our id that we did not ask for. */
+    takeId(chargeId: ChargeId, amountCentavos: number): Promise<void>;
+    /** Where the bank notifies us; undefined when it does not. */
+    webhookUrl(): Promise<string | undefined>;
+    forgetWebhook(): Promise<void>;
+  };
 
 /** A sandbox with books of its own; it ends after the file's last test. Call it in `beforeAll`. */
 export const testBank = async (): Promise<Bank> => {
@@ -21,16 +33,45 @@ export const testBank = async (): Promise<Bank> => {
     await sandbox.stop();
     await rm(home, { recursive: true, force: true });
   });
-  return { ...sandbox, ...controlSandbox(sandbox.url) };
+  return { ...sandbox, ...controlSandbox(sandbox.url), ...clientOf(sandbox) };
+};
+
+/** The bank's own view, by its API. */
+const clientOf = ({ url, pix }: SandboxProcess): Pick<Bank, 'revisionOf' | 'takeId' | 'webhookUrl' | 'forgetWebhook'> => {
+  const call = async (method: string, path: string, body?: object): Promise<Response> => {
+    const basic = Buffer.from(`${pix.clientId}:${pix.clientSecret}`).toString('base64');
+    const form = new URLSearchParams({ grant_type: 'client_credentials' });
+    const issued = await fetch(`${url}/oauth/token`, { method: 'POST', headers: { authorization: `Basic ${basic}` }, body: form });
+    const { access_token: token } = (await issued.json()) as { access_token: string };
+    const headers = { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) };
+    return fetch(`${url}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+  };
+  return {
+    revisionOf: async (chargeId) => {
+      const response = await call('GET', `/cob/${toPixId(chargeId)}`);
+      return response.ok ? ((await response.json()) as { revisao: number }).revisao : null;
+    },
+    takeId: async (chargeId, amountCentavos) => {
+      const body = { calendario: { expiracao: 900 }, valor: { original: decimalText(centavos(amountCentavos)) }, chave: pix.key };
+      const response = await call('PUT', `/cob/${toPixId(chargeId)}`, body);
+      if (!response.ok) throw new Error(`the bank refused: ${await response.text()}`);
+    },
+    webhookUrl: async () => ((await (await call('GET', `/webhook/${pix.key}`)).json()) as { webhookUrl?: string }).webhookUrl,
+    forgetWebhook: async () => void (await call('DELETE', `/webhook/${pix.key}`)),
+  };
 };
 
 /** Short, because in some tests the bank is silent. */
 const PATIENCE_MS = 800;
 
-export type BankedApp = TestApp & { bank: Bank };
+export type TestAppWithBank = TestApp & {
+  bank: Bank;
+  /** Lets time go by, here and at the bank. */
+  pass(seconds: number): Promise<void>;
+};
 
-/** An application that the bank notifies. Its clock stands at the moment of the call; `pass` moves it together with the bank's. */
-export const testBankedApp = async (): Promise<BankedApp & { pass(seconds: number): Promise<void> }> => {
+/** An application that the bank notifies; its story begins now, because the bank's clock only goes forward. Call it in `beforeAll`. */
+export const appWithBank = async (): Promise<TestAppWithBank> => {
   const bank = await testBank();
   const port = await freePort();
   const app = await testApp({ pix: { ...bank.pix, timeoutMs: PATIENCE_MS }, settings: { PORT: String(port) }, startAt: new Date() });
