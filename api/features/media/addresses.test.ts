@@ -40,6 +40,15 @@ describe('a signed address', () => {
     expect(signer.addressesOf(mediaId, ana, later(ADDRESS_WINDOW_SECONDS.bound)).full).not.toBe(address);
   });
 
+  test('for anybody is remembered within its window and made anew in the next', () => {
+    const address = signer.addressesOf(mediaId, 'public', now).full;
+    const next = later(ADDRESS_WINDOW_SECONDS.public);
+    expect(signer.addressesOf(mediaId, 'public', later(60)).full).toBe(address);
+    expect(signer.addressesOf(mediaId, 'public', next).full).not.toBe(address);
+    expect(signer.holds(claimOf(signer.addressesOf(mediaId, 'public', next).full, 'public'), next)).toBe(true);
+    expect(signer.addressesOf(mediaId, 'public', now).full).toBe(address);
+  });
+
   test('does not hold for another person, kind, media, time or key', () => {
     const claim = claimOf(signer.addressesOf(mediaId, ana, now).preview, ana);
     expect(signer.holds(claim, now)).toBe(true);

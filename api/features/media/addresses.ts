@@ -23,29 +23,46 @@ export type Claim = { mediaId: string; kind: RenditionKind; audience: string; ex
 
 export type AddressSigner = {
   /** Every address of one media for one audience. Costs one HMAC, whatever the number of kinds. */
-  addressesOf(mediaId: MediaId, audience: Audience, now: Date): Record<RenditionKind, string>;
+  addressesOf(mediaId: MediaId, audience: Audience, now: Date): Readonly<Addresses>;
   /** Whether this server gave the address to this audience, and it is still in time. */
   holds(claim: Claim, now: Date): boolean;
 };
 
 const expiryAt = (now: Date, windowSeconds: number): number => (Math.floor(now.getTime() / 1_000 / windowSeconds) + 2) * windowSeconds;
 
+type Addresses = Record<RenditionKind, string>;
+
+/** Addresses for anybody are the same in every answer of a window, and pages repeat the same pictures: kept, up to so many. */
+const PUBLIC_KEPT = 20_000;
+
 /** Signs with a key that every process of the installation shares. */
 export const createAddressSigner = (key: Buffer): AddressSigner => {
+  const kept = new Map<MediaId, Addresses>();
+  let keptUntilSeconds = 0;
   const digestOf = (mediaId: string, audience: string, expiresSeconds: number): Buffer =>
     createHmac('sha512', key).update(`media ${mediaId} ${audience} ${expiresSeconds}`).digest();
   const signature = (digest: Buffer, kind: RenditionKind): string => {
     const start = RENDITION_KINDS.indexOf(kind) * SIGNATURE_BYTES;
     return digest.toString('base64url', start, start + SIGNATURE_BYTES);
   };
+  const sign = (mediaId: MediaId, audience: Audience, expiresSeconds: number): Addresses => {
+    const digest = digestOf(mediaId, audience, expiresSeconds);
+    const tail = `?a=${audience === 'public' ? 'public' : 'me'}&e=${expiresSeconds}&s=`;
+    const addressOf = (kind: RenditionKind) => `/media/${mediaId}/${kind}${tail}${signature(digest, kind)}`;
+    return { preview: addressOf('preview'), md: addressOf('md'), lg: addressOf('lg'), full: addressOf('full') };
+  };
+  const publicAddresses = (mediaId: MediaId, expiresSeconds: number): Addresses => {
+    if (expiresSeconds !== keptUntilSeconds || kept.size >= PUBLIC_KEPT) kept.clear();
+    keptUntilSeconds = expiresSeconds;
+    const known = kept.get(mediaId) ?? sign(mediaId, 'public', expiresSeconds);
+    kept.set(mediaId, known);
+    return known;
+  };
   return {
-    addressesOf(mediaId, audience, now) {
-      const expiresSeconds = expiryAt(now, audience === 'public' ? ADDRESS_WINDOW_SECONDS.public : ADDRESS_WINDOW_SECONDS.bound);
-      const digest = digestOf(mediaId, audience, expiresSeconds);
-      const tail = `?a=${audience === 'public' ? 'public' : 'me'}&e=${expiresSeconds}&s=`;
-      const addressOf = (kind: RenditionKind) => `/media/${mediaId}/${kind}${tail}${signature(digest, kind)}`;
-      return { preview: addressOf('preview'), md: addressOf('md'), lg: addressOf('lg'), full: addressOf('full') };
-    },
+    addressesOf: (mediaId, audience, now) =>
+      audience === 'public'
+        ? publicAddresses(mediaId, expiryAt(now, ADDRESS_WINDOW_SECONDS.public))
+        : sign(mediaId, audience, expiryAt(now, ADDRESS_WINDOW_SECONDS.bound)),
     holds({ mediaId, kind, audience, expiresSeconds, signature: claimed }, now) {
       // Texts are compared, not bytes: several texts decode to the same bytes, and only one was given out.
       const given = Buffer.from(claimed);

@@ -3,6 +3,7 @@ import type { ErrorCode } from '@camarim/contract/errors';
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
+import { statement } from '../../platform/database/statement.ts';
 import type { RenditionKind } from './addresses.ts';
 
 type Db = Kysely<DB>;
@@ -28,16 +29,11 @@ export type MediaRow = {
   created_at: Date;
 };
 
-const COLUMNS = [
-  'id', 'owner_id', 'purpose', 'content_type', 'name', 'bucket', 'original_key', 'bytes',
-  'status', 'error_code', 'width', 'height', 'thumbhash', 'created_at',
-] as const;
+const selectMedia = statement<MediaRow>(`
+  SELECT id, owner_id, purpose, content_type, name, bucket, original_key, bytes, status, error_code, width, height, thumbhash, created_at
+  FROM media WHERE id = ANY($1::uuid[])`);
 
-export const mediaByIds = async (db: Db, ids: readonly MediaId[]): Promise<MediaRow[]> => {
-  if (ids.length === 0) return [];
-  const rows = await db.selectFrom('media').select(COLUMNS).where(sql<boolean>`id = ANY(${ids}::uuid[])`).execute();
-  return rows as MediaRow[];
-};
+export const mediaByIds = (db: Db, ids: readonly MediaId[]): Promise<MediaRow[]> => (ids.length === 0 ? Promise.resolve([]) : selectMedia(db, ids));
 
 export type NewMedia = {
   id: MediaId;

@@ -13,8 +13,15 @@ import type { MediaRow } from './store.ts';
 /** Media of one post, in order, all seen in the same way. */
 export type MediaGroup = MediaSight & { ids: readonly MediaId[] };
 
-/** Signs with the installation's key, which is read once. */
-export const addressSigner = async ({ db }: Pick<Platform, 'db'>): Promise<AddressSigner> => createAddressSigner(await installationSecret(db, 'media.addresses'));
+const signers = new WeakMap<Buffer, AddressSigner>();
+
+/** Signs with the installation's key; one per process, because it remembers. */
+export const addressSigner = async ({ db }: Pick<Platform, 'db'>): Promise<AddressSigner> => {
+  const key = await installationSecret(db, 'media.addresses');
+  const signer = signers.get(key) ?? createAddressSigner(key);
+  signers.set(key, signer);
+  return signer;
+};
 
 const rowsById = async ({ db }: Pick<Platform, 'db'>, ids: readonly MediaId[]): Promise<Map<MediaId, MediaRow>> =>
   new Map((await mediaByIds(db, ids)).map((row) => [row.id, row]));

@@ -3,6 +3,7 @@ import type { MediaId, PostId, ProfileId, TransferId } from '@camarim/contract/i
 import type { Centavos } from '@camarim/contract/money';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
+import { statement } from '../../platform/database/statement.ts';
 
 type Db = Kysely<DB>;
 
@@ -36,25 +37,25 @@ export type PostRow = {
   blocked: boolean;
 };
 
+// $1 are the posts, $2 who looks, $3 when.
+const selectPosts = statement<PostRow>(`
+  SELECT p.id, p.profile_id, p.text, p.price_centavos, p.audience, p.tips_enabled, p.status, p.start_when, p.expires_at,
+    p.archived_at, p.deleted_at, p.total_likes, p.total_comments, p.created_at,
+    o.comments_enabled, o.producer_stage = 'suspended' AS owner_suspended, o.fee_bps AS owner_fee_bps,
+    ARRAY(SELECT m.media_id FROM post_media m WHERE m.post_id = p.id ORDER BY m.position) AS media_ids,
+    EXISTS (SELECT FROM post_likes l WHERE l.post_id = p.id AND l.profile_id = $2::uuid) AS liked,
+    EXISTS (SELECT FROM post_saves s WHERE s.post_id = p.id AND s.profile_id = $2::uuid) AS saved,
+    EXISTS (SELECT FROM access a WHERE a.kind = 'post' AND a.post_id = p.id AND a.profile_id = $2::uuid) AS bought,
+    EXISTS (SELECT FROM access a WHERE a.kind = 'subscription' AND a.producer_id = p.profile_id AND a.profile_id = $2::uuid
+      AND a.starts_at <= $3::timestamptz AND (a.expires_at IS NULL OR a.expires_at > $3::timestamptz)) AS subscriber,
+    EXISTS (SELECT FROM follows f WHERE f.followee_id = p.profile_id AND f.follower_id = $2::uuid) AS follower,
+    EXISTS (SELECT FROM blocks b WHERE b.blocker_id = p.profile_id AND b.blocked_id = $2::uuid)
+      OR EXISTS (SELECT FROM blocks b WHERE b.blocker_id = $2::uuid AND b.blocked_id = p.profile_id) AS blocked
+  FROM posts p JOIN profiles o ON o.id = p.profile_id
+  WHERE p.id = ANY($1::uuid[])`);
+
 /** Posts by id, in no order, with the viewer's standing to each; a visitor (null) stands nowhere. */
-export const loadPosts = async (db: Db, ids: readonly PostId[], viewerId: ProfileId | null, now: Date): Promise<PostRow[]> => {
-  const { rows } = await sql<PostRow>`
-    SELECT p.id, p.profile_id, p.text, p.price_centavos, p.audience, p.tips_enabled, p.status, p.start_when, p.expires_at,
-      p.archived_at, p.deleted_at, p.total_likes, p.total_comments, p.created_at,
-      o.comments_enabled, o.producer_stage = 'suspended' AS owner_suspended, o.fee_bps AS owner_fee_bps,
-      ARRAY(SELECT m.media_id FROM post_media m WHERE m.post_id = p.id ORDER BY m.position) AS media_ids,
-      EXISTS (SELECT FROM post_likes l WHERE l.post_id = p.id AND l.profile_id = v.id) AS liked,
-      EXISTS (SELECT FROM post_saves s WHERE s.post_id = p.id AND s.profile_id = v.id) AS saved,
-      EXISTS (SELECT FROM access a WHERE a.kind = 'post' AND a.post_id = p.id AND a.profile_id = v.id) AS bought,
-      EXISTS (SELECT FROM access a WHERE a.kind = 'subscription' AND a.producer_id = p.profile_id AND a.profile_id = v.id
-        AND a.starts_at <= ${now}::timestamptz AND (a.expires_at IS NULL OR a.expires_at > ${now}::timestamptz)) AS subscriber,
-      EXISTS (SELECT FROM follows f WHERE f.followee_id = p.profile_id AND f.follower_id = v.id) AS follower,
-      EXISTS (SELECT FROM blocks b WHERE b.blocker_id = p.profile_id AND b.blocked_id = v.id)
-        OR EXISTS (SELECT FROM blocks b WHERE b.blocker_id = v.id AND b.blocked_id = p.profile_id) AS blocked
-    FROM posts p JOIN profiles o ON o.id = p.profile_id CROSS JOIN (SELECT ${viewerId}::uuid AS id) v
-    WHERE p.id = ANY(${ids}::uuid[])`.execute(db);
-  return rows;
-};
+export const loadPosts = (db: Db, ids: readonly PostId[], viewerId: ProfileId | null, now: Date): Promise<PostRow[]> => selectPosts(db, ids, viewerId, now);
 
 /** Posts that show the media. */
 export const postsWith = async (db: Db, mediaId: MediaId): Promise<PostId[]> => {

@@ -1,7 +1,8 @@
 // The lists of posts: each one statement that answers positions only, already without what this viewer must not meet.
 import type { PostId, ProfileId } from '@camarim/contract/ids';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
+import { statement } from '../../../platform/database/statement.ts';
 import type { PostPosition } from './cursor.ts';
 
 type Db = Kysely<DB>;
@@ -11,113 +12,87 @@ export type FeedPage = { before: PostPosition | null; limit: number; now: Date }
 
 type Row = { id: PostId; start_when: Date };
 
-const positions = async (query: RawBuilder<Row>, db: Db): Promise<PostPosition[]> => {
-  const { rows } = await query.execute(db);
-  return rows.map((row) => ({ id: row.id, startWhen: row.start_when }));
-};
+const positionsOf = (rows: readonly Row[]): PostPosition[] => rows.map((row) => ({ id: row.id, startWhen: row.start_when }));
+
+// $1 is whose list it is; $2 and $3 where the last page ended; $4 the limit; $5 now.
+const AFTER = '(p.start_when, p.id) < ($2::timestamptz, $3::uuid)';
+const NEWEST_FIRST = 'ORDER BY p.start_when DESC, p.id DESC LIMIT $4';
+const onShow = (now: string): string => `p.deleted_at IS NULL AND p.archived_at IS NULL AND p.status = 'processed'
+  AND p.start_when <= ${now}::timestamptz AND (p.expires_at IS NULL OR p.expires_at > ${now}::timestamptz)`;
+const unblocked = (owner: string): string => `NOT EXISTS (SELECT FROM blocks b WHERE b.blocker_id = $1::uuid AND b.blocked_id = ${owner})
+  AND NOT EXISTS (SELECT FROM blocks b WHERE b.blocker_id = ${owner} AND b.blocked_id = $1::uuid)`;
 
 // "infinity" instead of a second statement for first pages: one prepared plan serves both.
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
-const after = ({ before }: FeedPage): RawBuilder<boolean> =>
-  sql<boolean>`(p.start_when, p.id) < (${before?.startWhen ?? 'infinity'}::timestamptz, ${before?.id ?? LAST_ID}::uuid)`;
+const pageValues = (id: ProfileId, { before, limit }: FeedPage): unknown[] => [id, before?.startWhen ?? 'infinity', before?.id ?? LAST_ID, limit];
 
-const onShow = ({ now }: FeedPage): RawBuilder<boolean> =>
-  sql<boolean>`p.deleted_at IS NULL AND p.archived_at IS NULL AND p.status = 'processed'
-    AND p.start_when <= ${now}::timestamptz AND (p.expires_at IS NULL OR p.expires_at > ${now}::timestamptz)`;
-
-const blockBetween = (viewer: RawBuilder<unknown>, owner: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql<boolean>`(EXISTS (SELECT FROM blocks b WHERE b.blocker_id = ${viewer} AND b.blocked_id = ${owner})
-    OR EXISTS (SELECT FROM blocks b WHERE b.blocker_id = ${owner} AND b.blocked_id = ${viewer}))`;
+const selectTimeline = statement<Row>(`
+  SELECT p.id, p.start_when
+  FROM (SELECT followee_id AS id FROM follows WHERE follower_id = $1::uuid UNION ALL SELECT $1::uuid) author
+  JOIN profiles o ON o.id = author.id AND o.producer_stage = 'approved'
+  CROSS JOIN LATERAL (
+    SELECT p.id, p.start_when FROM posts p WHERE p.profile_id = author.id AND ${onShow('$5')} AND ${AFTER} ${NEWEST_FIRST}
+  ) p
+  WHERE ${unblocked('author.id')} ${NEWEST_FIRST}`);
 
 /**
  * Posts of the profiles the viewer follows, and the viewer's own. Reads the newest few of each profile by index and
  * merges them: 14 times as fast as one range over all posts of all followees.
  */
-export const timelinePositions = (db: Db, viewerId: ProfileId, page: FeedPage): Promise<PostPosition[]> =>
-  positions(
-    sql<Row>`
-    WITH viewer AS (SELECT ${viewerId}::uuid AS id)
-    SELECT p.id, p.start_when
-    FROM viewer v CROSS JOIN LATERAL (
-      SELECT followee_id AS id FROM follows WHERE follower_id = v.id UNION ALL SELECT v.id
-    ) author JOIN profiles o ON o.id = author.id AND o.producer_stage = 'approved'
-    CROSS JOIN LATERAL (
-      SELECT p.id, p.start_when FROM posts p
-      WHERE p.profile_id = author.id AND ${onShow(page)} AND ${after(page)}
-      ORDER BY p.start_when DESC, p.id DESC LIMIT ${page.limit}
-    ) p
-    WHERE NOT ${blockBetween(sql`v.id`, sql`author.id`)}
-    ORDER BY p.start_when DESC, p.id DESC LIMIT ${page.limit}`,
-    db,
-  );
+export const timelinePositions = async (db: Db, viewerId: ProfileId, page: FeedPage): Promise<PostPosition[]> =>
+  positionsOf(await selectTimeline(db, ...pageValues(viewerId, page), page.now));
+
+const selectOthers = statement<Row>(`
+  SELECT p.id, p.start_when
+  FROM posts p JOIN profiles o ON o.id = p.profile_id AND o.producer_stage = 'approved'
+  WHERE ${onShow('$5')} AND ${AFTER} AND p.profile_id <> $1::uuid
+    AND NOT EXISTS (SELECT FROM follows f WHERE f.follower_id = $1::uuid AND f.followee_id = p.profile_id)
+    AND ${unblocked('p.profile_id')} ${NEWEST_FIRST}`);
 
 /** Posts of everybody the viewer does not follow, without the viewer's own. */
-export const othersPositions = (db: Db, viewerId: ProfileId, page: FeedPage): Promise<PostPosition[]> =>
-  positions(
-    sql<Row>`
-    SELECT p.id, p.start_when
-    FROM (SELECT ${viewerId}::uuid AS id) v CROSS JOIN posts p JOIN profiles o ON o.id = p.profile_id AND o.producer_stage = 'approved'
-    WHERE ${onShow(page)} AND ${after(page)} AND p.profile_id <> v.id
-      AND NOT EXISTS (SELECT FROM follows f WHERE f.follower_id = v.id AND f.followee_id = p.profile_id)
-      AND NOT ${blockBetween(sql`v.id`, sql`p.profile_id`)}
-    ORDER BY p.start_when DESC, p.id DESC LIMIT ${page.limit}`,
-    db,
-  );
+export const othersPositions = async (db: Db, viewerId: ProfileId, page: FeedPage): Promise<PostPosition[]> =>
+  positionsOf(await selectOthers(db, ...pageValues(viewerId, page), page.now));
+
+const selectProfile = statement<Row>(`SELECT p.id, p.start_when FROM posts p WHERE p.profile_id = $1::uuid AND ${onShow('$5')} AND ${AFTER} ${NEWEST_FIRST}`);
 
 /** What others find on a profile's page. Blocks are the caller's to check: they hide the whole page. */
-export const profilePositions = (db: Db, profileId: ProfileId, page: FeedPage): Promise<PostPosition[]> =>
-  positions(
-    sql<Row>`
-    SELECT p.id, p.start_when FROM posts p
-    WHERE p.profile_id = ${profileId} AND ${onShow(page)} AND ${after(page)}
-    ORDER BY p.start_when DESC, p.id DESC LIMIT ${page.limit}`,
-    db,
-  );
+export const profilePositions = async (db: Db, profileId: ProfileId, page: FeedPage): Promise<PostPosition[]> =>
+  positionsOf(await selectProfile(db, ...pageValues(profileId, page), page.now));
+
+const selectOwn = statement<Row>(`SELECT p.id, p.start_when FROM posts p WHERE p.profile_id = $1::uuid AND p.deleted_at IS NULL AND ${AFTER} ${NEWEST_FIRST}`);
 
 /** Everything of one's own, whatever its state, but the deleted. */
-export const ownPositions = (db: Db, profileId: ProfileId, page: FeedPage): Promise<PostPosition[]> =>
-  positions(
-    sql<Row>`
-    SELECT p.id, p.start_when FROM posts p
-    WHERE p.profile_id = ${profileId} AND p.deleted_at IS NULL AND ${after(page)}
-    ORDER BY p.start_when DESC, p.id DESC LIMIT ${page.limit}`,
-    db,
-  );
+export const ownPositions = async (db: Db, profileId: ProfileId, page: FeedPage): Promise<PostPosition[]> =>
+  positionsOf(await selectOwn(db, ...pageValues(profileId, page)));
 
 type OffsetPage = { limit: number; offset: number; now: Date };
 
+const selectUnpublished = statement<Row>(`
+  SELECT p.id, p.start_when FROM posts p
+  WHERE p.profile_id = $1::uuid AND p.deleted_at IS NULL AND p.archived_at IS NULL
+    AND (p.status <> 'processed' OR p.start_when > $2::timestamptz) AND ($3::uuid IS NULL OR p.id = $3::uuid)
+  ORDER BY p.start_when DESC, p.id DESC LIMIT $4 OFFSET $5`);
+
 /** One's own posts that nobody else sees yet: being processed, failed or scheduled; `id` asks for one of them. */
-export const unpublishedPositions = (db: Db, profileId: ProfileId, page: OffsetPage & { id: PostId | null }): Promise<PostPosition[]> =>
-  positions(
-    sql<Row>`
-    SELECT p.id, p.start_when FROM posts p
-    WHERE p.profile_id = ${profileId} AND p.deleted_at IS NULL AND p.archived_at IS NULL
-      AND (p.status <> 'processed' OR p.start_when > ${page.now}::timestamptz)
-      AND (${page.id}::uuid IS NULL OR p.id = ${page.id}::uuid)
-    ORDER BY p.start_when DESC, p.id DESC LIMIT ${page.limit} OFFSET ${page.offset}`,
-    db,
-  );
+export const unpublishedPositions = async (db: Db, profileId: ProfileId, { id, limit, offset, now }: OffsetPage & { id: PostId | null }): Promise<PostPosition[]> =>
+  positionsOf(await selectUnpublished(db, profileId, now, id, limit, offset));
 
 /** Newest public posts among which the most liked are looked for. */
 const RECENT_POSTS = 500;
+const RANKED = 'p.id, p.profile_id, p.start_when, p.featured_at, p.total_likes';
+
+const selectFeatured = statement<Row>(`
+  WITH candidates AS (
+    (SELECT ${RANKED} FROM posts p WHERE p.featured_at IS NOT NULL AND ${onShow('$2')} ORDER BY p.featured_at DESC, p.id DESC LIMIT ${RECENT_POSTS})
+    UNION ALL
+    (SELECT ${RANKED} FROM posts p WHERE p.featured_at IS NULL AND p.audience = 'public' AND ${onShow('$2')}
+     ORDER BY p.start_when DESC, p.id DESC LIMIT ${RECENT_POSTS})
+  )
+  SELECT p.id, p.start_when
+  FROM candidates p JOIN profiles o ON o.id = p.profile_id AND o.producer_stage = 'approved'
+  WHERE ${unblocked('p.profile_id')}
+  ORDER BY p.featured_at DESC NULLS LAST, p.total_likes DESC, p.start_when DESC, p.id DESC LIMIT $3 OFFSET $4`);
 
 /** The home page's posts: those chosen by the house, newest choice first, then the most liked of the recent public ones. */
-export const featuredPositions = (db: Db, viewerId: ProfileId | null, page: OffsetPage): Promise<PostPosition[]> => {
-  const shown = onShow({ ...page, before: null });
-  const ranked = sql`p.id, p.profile_id, p.start_when, p.featured_at, p.total_likes`;
-  return positions(
-    sql<Row>`
-    WITH viewer AS (SELECT ${viewerId}::uuid AS id), candidates AS (
-      (SELECT ${ranked} FROM posts p WHERE p.featured_at IS NOT NULL AND ${shown} ORDER BY p.featured_at DESC, p.id DESC LIMIT ${RECENT_POSTS})
-      UNION ALL
-      (SELECT ${ranked} FROM posts p WHERE p.featured_at IS NULL AND p.audience = 'public' AND ${shown}
-       ORDER BY p.start_when DESC, p.id DESC LIMIT ${RECENT_POSTS})
-    )
-    SELECT p.id, p.start_when
-    FROM viewer v CROSS JOIN candidates p JOIN profiles o ON o.id = p.profile_id AND o.producer_stage = 'approved'
-    WHERE NOT ${blockBetween(sql`v.id`, sql`p.profile_id`)}
-    ORDER BY p.featured_at DESC NULLS LAST, p.total_likes DESC, p.start_when DESC, p.id DESC
-    LIMIT ${page.limit} OFFSET ${page.offset}`,
-    db,
-  );
-};
+export const featuredPositions = async (db: Db, viewerId: ProfileId | null, { limit, offset, now }: OffsetPage): Promise<PostPosition[]> =>
+  positionsOf(await selectFeatured(db, viewerId, now, limit, offset));

@@ -1,0 +1,74 @@
+// GET /posts/timeline, ten posts, signed in, over a bare Fastify handler that runs the same SQL and sends the same bytes.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { BareReply, BareRequest } from '../bare-timeline.ts';
+import { publishPosts } from '../content.ts';
+import { openDriver } from '../drive.ts';
+import { type Figure, figureOf, ratios } from '../figure.ts';
+import { type Stage, onStage } from '../stage.ts';
+
+const CONNECTIONS = 16;
+/** Many and short, so that both of a pair meet the same machine. */
+const ROUNDS = 16;
+const ROUND_MS = 800;
+const LIMIT = 10;
+/** Followed, each with a post that has a picture and others of words. */
+const PRODUCERS = 12;
+const POSTS_OF_WORDS = 5_000;
+const PATH = `/api/posts/timeline?limit=${LIMIT}`;
+
+/** A feed with pictures on its first page, and many older posts behind it. */
+const fillFeed = async (stage: Stage): Promise<void> => {
+  const { database, fans, producers } = stage;
+  const ids = producers.map(({ profileId }) => profileId);
+  await publishPosts(stage, PRODUCERS);
+  await database.query('INSERT INTO follows (follower_id, followee_id, created_at) SELECT $1, id, now() FROM unnest($2::uuid[]) id', [fans[0]?.profileId, ids]);
+  await database.query(
+    `INSERT INTO posts (id, profile_id, text, audience, status, start_when, created_at)
+     SELECT gen_random_uuid(), ($1::uuid[])[1 + n % ${PRODUCERS}], 'Nota ' || n, 'public', 'processed', now() - n * interval '1 minute' - interval '1 hour', now() FROM generate_series(1, ${POSTS_OF_WORDS}) n`,
+    [ids],
+  );
+  await database.query('ANALYZE');
+};
+
+const startBare = async (request: BareRequest): Promise<BareReply & { stop(): void }> => {
+  const child = fork(join(import.meta.dirname, '../bare-timeline.ts'), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  child.send(request);
+  const [reply] = (await once(child, 'message')) as [BareReply];
+  return { ...reply, stop: () => child.disconnect() };
+};
+
+const measure = async (stage: Stage): Promise<Figure[]> => {
+  await fillFeed(stage);
+  const [fan] = stage.fans;
+  if (!fan) throw new Error('nobody reads');
+  const caller = `authorization: Bearer ${fan.token}`;
+  const response = await fetch(`http://127.0.0.1:${stage.port}${PATH}`, { headers: { authorization: `Bearer ${fan.token}` } });
+  const body = await response.text();
+  const pictures = (JSON.parse(body) as { data: { medias: { url: string | null }[] }[] }).data.filter(({ medias }) => medias[0]?.url).length;
+  if (pictures !== LIMIT) throw new Error(`${pictures} of ${LIMIT} posts have a picture`);
+  const bare = await startBare({ databaseUrl: stage.databaseUrl, profileId: fan.profileId, limit: LIMIT, body, connections: CONNECTIONS });
+  const driver = openDriver();
+  const plan = { connections: CONNECTIONS, durationMs: ROUND_MS, bodies: [], keyed: false };
+  const rates = { ours: [] as number[], bare: [] as number[] };
+  const rate = async (port: number, path: string): Promise<number> => {
+    const { answered, seconds } = await driver.drive({ ...plan, port, target: `GET ${path}`, callers: [caller] });
+    return answered / seconds;
+  };
+  await rate(stage.port, PATH);
+  await rate(bare.port, '/timeline');
+  for (let round = 0; round < ROUNDS; round += 1) {
+    rates.ours.push(await rate(stage.port, PATH));
+    rates.bare.push(await rate(bare.port, '/timeline'));
+  }
+  driver.close();
+  bare.stop();
+  const how = `${CONNECTIONS} connections, ${LIMIT} posts with a picture each of ${PRODUCERS} followed producers, ${bare.statements} statements, ${body.length} bytes, median of ${ROUNDS} interleaved rounds of ${ROUND_MS / 1_000} s`;
+  return [
+    figureOf('timeline-vs-bare', 'ratio', ratios(rates.ours, rates.bare), `GET ${PATH}, signed in, over a bare Fastify handler with the same prepared SQL that sends the same bytes from memory; ${how}`),
+    figureOf('timelines-per-second', '1/s', rates.ours, `by HTTP; says more about the machine than about us; ${how}`),
+  ];
+};
+
+export const run = (): Promise<Figure[]> => onStage({ fans: 1, producers: PRODUCERS, balance: 0, pages: false }, measure);
