@@ -9,7 +9,7 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       { test: { name: 'tidy', include: ['tools/tidy/**/*.test.ts'] } },
-      { test: { name: 'unit', include: ['{contract,sandbox,tools}/**/*.test.ts'], exclude: ['tools/tidy/**', '**/node_modules/**'] } },
+      { test: { name: 'unit', include: ['{contract,sandbox,tools,web}/**/*.test.ts'], exclude: ['tools/tidy/**', '**/node_modules/**'] } },
       {
         test: {
           name: 'api',

@@ -50,6 +50,8 @@ export type TestAppOptions = {
   pix?: Omit<PixOptions, 'webhookSecret'>;
   settings?: Record<string, string>;
   rateScale?: number;
+  /** `built` serves web/build too; only tests of pages need it. */
+  pages?: 'built' | 'none';
   /** When the story begins. */
   startAt?: Date;
 };
@@ -89,7 +91,7 @@ const openTestPlatform = async (clock: FakeClock, { pix = NO_BANK, settings = {}
 export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> => {
   const clock = fakeClock(options.startAt);
   const { platform, relay, lines, close } = await openTestPlatform(clock, options);
-  const app = await createApp(platform, { pages: 'none', rateScale: options.rateScale ?? 1_000 });
+  const app = await createApp(platform, { pages: options.pages ?? 'none', rateScale: options.rateScale ?? 1_000 });
   await platform.jobs.start({ work: false });
   afterAll(async () => {
     await app.close();

@@ -1,0 +1,160 @@
+// Pages rendered by the server, on the real application and the real build.
+import { brotliDecompressSync } from 'node:zlib';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../testing/app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp({ pages: 'built' });
+});
+
+const get = (url: string, cookies: Record<string, string> = {}, headers: Record<string, string> = {}) =>
+  app.server.inject({ url, headers: { ...headers, cookie: Object.entries(cookies).map(([name, value]) => `${name}=${value}`).join('; ') } });
+
+const TITLES = { pt: 'Camarim: assine, converse', en: 'Camarim: subscribe to', es: 'Camarim: suscríbete' } as const;
+
+describe('a visitor', () => {
+  test('gets the home page whole, with title, description and Open Graph, behind the gate', async () => {
+    const { statusCode, body, headers } = await get('/');
+    expect(statusCode).toBe(200);
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(body).toContain(TITLES.pt);
+    for (const name of ['name="description"', 'property="og:title"', 'property="og:description"', 'property="og:url"', 'rel="canonical"']) expect(body).toContain(name);
+    expect(body).toContain('Você tem 18 anos ou mais?');
+    expect(body).toMatch(/<div hidden=""[^>]*><a href="#content"/);
+  });
+
+  test('who has passed the gate does not see it again', async () => {
+    expect((await get('/', { adult: '1' })).body).not.toContain('Você tem 18 anos ou mais?');
+  });
+
+  test('gets a profile by its address, with its name in the head', async () => {
+    const { statusCode, body } = await get('/iris');
+    expect(statusCode).toBe(200);
+    expect(body).toContain('<title>Nome iris (@iris) · Camarim</title>');
+    expect(body).toContain('property="og:type" content="profile"');
+  });
+
+  test('an address has one spelling', async () => {
+    const { statusCode, headers } = await get('/Iris');
+    expect([statusCode, headers['location']]).toEqual([302, '/iris']);
+  });
+
+  test.each(['/nobody', '/no/such/page', '/%00', '/a.b.c.php'])('gets a real 404 for %s, with the way home', async (address) => {
+    const { statusCode, body } = await get(address, { locale: 'en' });
+    expect(statusCode).toBe(404);
+    expect(body).toContain('This page could not be found');
+    expect(body).toContain('Back to the home page');
+  });
+
+  test.each(['/wallet', '/earnings'])('is sent home from %s', async (address) => {
+    const { statusCode, headers } = await get(address);
+    expect([statusCode, headers['location']]).toEqual([302, '/']);
+  });
+});
+
+test('languages never mix, however many ask at once', async () => {
+  const locales = Object.keys(TITLES) as (keyof typeof TITLES)[];
+  const asked = Array.from({ length: 60 }, (_, index) => ({ locale: locales[index % 3] as keyof typeof TITLES, index }));
+  await Promise.all(
+    asked.map(async ({ locale, index }) => {
+      // Different addresses: each is a rendering of its own.
+      const { body } = await get(`/?unshared=${index}`, { locale });
+      expect(body).toContain(`<html lang="${locale}"`);
+      expect(body).toContain(TITLES[locale]);
+      for (const other of locales) if (other !== locale) expect(body).not.toContain(TITLES[other]);
+    }),
+  );
+});
+
+describe('a member', () => {
+  const session = (person: { token: string | null; refreshToken: string | null }) => ({ adult: '1', token: person.token ?? '', refreshToken: person.refreshToken ?? '' });
+
+  test('gets their own page, which nobody else is given', async () => {
+    const [mine, visitors] = await Promise.all([get('/', session(app.fan)), get('/', { adult: '1' })]);
+    expect(mine.body).toContain('Nome davi');
+    expect(visitors.body).not.toContain('Nome davi');
+    expect((await get('/', { adult: '1' })).body).not.toContain('Nome davi');
+    expect((await get('/', session(app.stranger))).body).not.toContain('Nome davi');
+  });
+
+  test('whose access token has run out gets a new one with the page', async () => {
+    const person = await app.join('sofia');
+    const { statusCode, body, headers } = await get('/wallet', { ...session(person), token: 'expired' });
+    expect(statusCode).toBe(200);
+    expect(body).toContain('Nome sofia');
+    expect(String(headers['set-cookie'])).toMatch(/token=.+refreshToken=/s);
+  });
+
+  test('whose session is over is a visitor', async () => {
+    const { statusCode, headers } = await get('/wallet', { token: 'wrong', refreshToken: 'wrong' });
+    expect([statusCode, headers['location']]).toEqual([302, '/']);
+  });
+});
+
+describe('the policy', () => {
+  test('every script of a page carries the nonce of its policy, and no style is written in the page', async () => {
+    for (const address of ['/', '/iris', '/nobody']) {
+      const { body, headers } = await get(address, { adult: '1' });
+      const policy = String(headers['content-security-policy']);
+      const nonce = /'nonce-([^']+)'/.exec(policy)?.[1];
+      expect(policy).not.toContain('unsafe-inline');
+      const scripts = [...body.matchAll(/<script([^>]*)>/g)].map(([, attributes]) => attributes);
+      expect(scripts.length).toBeGreaterThan(0);
+      for (const attributes of scripts) expect(attributes).toContain(`nonce="${nonce}"`);
+      expect(body).not.toMatch(/\sstyle="/);
+    }
+  });
+
+  test('what a person wrote can’t end the data that travels with the page', async () => {
+    await app.producer.call('PUT /profiles', { body: { about: '</script><script>alert(1)</script>' } });
+    const { body } = await get('/iris?about', { adult: '1' });
+    expect(body).not.toContain('<script>alert(1)');
+    await app.producer.call('PUT /profiles', { body: { about: '' } });
+  });
+
+  test('links are made of the public address, whatever host is asked for', async () => {
+    const { body } = await get('/?host', {}, { host: 'evil.example', 'x-forwarded-host': 'evil.example' });
+    expect(body).not.toContain('evil.example');
+  });
+});
+
+describe('choices', () => {
+  const choose = (form: Record<string, string>) =>
+    app.server.inject({ method: 'POST', url: '/account/preferences', headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload: new URLSearchParams(form).toString() });
+
+  test('are stored by a plain form, which goes back to where it was', async () => {
+    const { statusCode, headers } = await choose({ adult: '1', locale: 'es', back: '/iris?tab=about' });
+    expect([statusCode, headers['location']]).toEqual([303, '/iris?tab=about']);
+    expect(headers['set-cookie']).toEqual([expect.stringMatching(/^locale=es; .*Max-Age=31536000/), expect.stringMatching(/^adult=1;/)]);
+  });
+
+  test.each(['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)', ''])('never lead away: %s', async (back) => {
+    expect((await choose({ theme: 'light', back })).headers['location']).toBe('/');
+  });
+});
+
+describe('files of the build', () => {
+  test('are kept for ever by browsers and come compressed already', async () => {
+    const { body, headers: page } = await get('/');
+    const address = /\/assets\/app-[\w-]+\.js/.exec(body)?.[0] ?? '';
+    const { statusCode, headers, rawPayload } = await get(address, {}, { 'accept-encoding': 'gzip, br' });
+    expect(statusCode).toBe(200);
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(rawPayload).length).toBeGreaterThan(rawPayload.length);
+    expect(page['link']).toMatch(/^<\/assets\/style-[\w-]+\.css>; rel=preload; as=style$/);
+  });
+
+  test('icons and robots.txt are there; an old file that is gone is a 404', async () => {
+    expect((await get('/favicon.svg')).headers['content-type']).toContain('image/svg+xml');
+    expect((await get('/robots.txt')).body).toContain('Disallow: /api/');
+    expect((await get('/assets/app-gone.js')).statusCode).toBe(404);
+  });
+});
+
+test('a page is compressed for who takes it', async () => {
+  const { headers, rawPayload } = await get('/', {}, { 'accept-encoding': 'br' });
+  expect(headers['content-encoding']).toBe('br');
+  expect(brotliDecompressSync(rawPayload).toString()).toContain('<!DOCTYPE html>');
+});

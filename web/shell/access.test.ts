@@ -1,0 +1,27 @@
+// Who may open what: the redirects of specification section 2, row by row.
+import { describe, expect, test } from 'vitest';
+import { redirectOf } from './access.ts';
+import type { User } from './session/session.ts';
+
+const person = (profile: { producer: boolean; activeCam: boolean }) => ({ profile }) as User;
+const member = person({ producer: false, activeCam: false });
+const waiting = person({ producer: false, activeCam: true });
+const producer = person({ producer: true, activeCam: true });
+
+const OPEN = ['/', ':username', '*', 'account/forgot', 'account/reset', 'account/terms', 'account/privacy', 'account/cookies', 'account/remove', 'account/request', 'account/google'];
+const CLOSED = ['bank', 'chats', 'earnings', 'help', 'live', 'options', 'posts', 'wallet', 'account/contract', 'settings/edit-profile', 'settings/sessions', 'dsb/producer/:token?'];
+
+describe('a visitor', () => {
+  test.each(OPEN)('may open %s', (pattern) => expect(redirectOf(pattern, null)).toBeNull());
+  test.each(CLOSED)('is sent home from %s', (pattern) => expect(redirectOf(pattern, null)).toBe('/'));
+});
+
+test.each([...OPEN, ...CLOSED])('members and producers may open %s', (pattern) => {
+  expect(redirectOf(pattern, member)).toBeNull();
+  expect(redirectOf(pattern, producer)).toBeNull();
+});
+
+describe('a producer who waits for approval', () => {
+  test.each(['/', 'settings/edit-profile', 'settings/change-password', 'help'])('may open %s', (pattern) => expect(redirectOf(pattern, waiting)).toBeNull());
+  test.each([':username', 'wallet', 'posts', 'live', 'account/terms'])('is sent home from %s', (pattern) => expect(redirectOf(pattern, waiting)).toBe('/'));
+});

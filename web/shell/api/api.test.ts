@@ -1,0 +1,56 @@
+// The API client: addresses, envelopes, refusals.
+import { beforeEach, expect, test, vi } from 'vitest';
+import { call, installTransport, newIdempotencyKey, type Observer, type WireReply, type WireRequest } from './api.ts';
+import { ApiError, NetworkError } from './errors.ts';
+
+const sent: WireRequest[] = [];
+let answer: WireReply | Error;
+const observer = { message: vi.fn<Observer['message']>(), failure: vi.fn<Observer['failure']>() };
+
+beforeEach(() => {
+  sent.length = 0;
+  vi.clearAllMocks();
+  installTransport(async (request) => {
+    sent.push(request);
+    if (answer instanceof Error) throw answer;
+    return answer;
+  }, observer);
+});
+
+test('params, query, body and key go where they belong; what is undefined goes nowhere', async () => {
+  answer = { status: 200, body: { success: true, data: {} } };
+  await call('POST /posts/{id}/purchase', { params: { id: 'a/b' }, body: { price: 1990 }, idempotencyKey: 'key-12345' });
+  await call('GET /posts/timeline', { query: { limit: 5, before: undefined } });
+  expect(sent[0]).toMatchObject({ method: 'POST', path: '/posts/a%2Fb/purchase', body: '{"price":1990}', headers: { 'idempotency-key': 'key-12345' } });
+  expect(sent[1]).toMatchObject({ method: 'GET', path: '/posts/timeline?limit=5' });
+  expect(sent[1]).not.toHaveProperty('body');
+});
+
+test('the message of a reply is for the person', async () => {
+  answer = { status: 200, body: { success: true, data: null, message: 'Pronto.' } };
+  await call('POST /auth/logout');
+  expect(observer.message).toHaveBeenCalledWith('Pronto.');
+});
+
+test('a refusal keeps its code, its fields and what the wallet dialog needs, and the catalogue is told', async () => {
+  answer = { status: 402, body: { success: false, code: 'wallet.insufficient', message: 'Saldo insuficiente', data: { suggested: 5000 }, requestId: 'r' } };
+  const refused = await call('GET /funds/methods', { own: [404] }).catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(ApiError);
+  expect(refused).toMatchObject({ status: 402, code: 'wallet.insufficient', message: 'Saldo insuficiente', data: { suggested: 5000 }, fields: {} });
+  expect(observer.failure).toHaveBeenCalledWith(refused, [404]);
+});
+
+test('silence is a failure too; a call that was cancelled is none', async () => {
+  answer = new NetworkError('no answer');
+  await expect(call('GET /funds/methods')).rejects.toBe(answer);
+  expect(observer.failure).toHaveBeenCalledOnce();
+  answer = new DOMException('cancelled', 'AbortError');
+  await expect(call('GET /funds/methods')).rejects.toBe(answer);
+  expect(observer.failure).toHaveBeenCalledOnce();
+});
+
+test('keys are long, plain and never the same', () => {
+  const keys = new Set(Array.from({ length: 1_000 }, newIdempotencyKey));
+  expect(keys.size).toBe(1_000);
+  for (const key of keys) expect(key).toMatch(/^[0-9a-f]{32}$/);
+});

@@ -1,0 +1,97 @@
+// The error catalogue of specification section 8, as the browser acts on it.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { dismissToast, toastStore } from '../ui/overlays/toasts.ts';
+import { call } from './api/api.ts';
+import { closeDialog, dialogStore } from './dialogs.ts';
+import { watchFailures } from './failures.ts';
+import { installNavigation } from './navigation.ts';
+import { rememberUser, type User } from './session/session.ts';
+
+type Reply = { status: number; body: unknown };
+const asked: { path: string; headers: Record<string, string> }[] = [];
+let replies: Record<string, Reply[]>;
+const navigate = vi.fn();
+
+const refusal = (status: number, code: string, data?: unknown): Reply => ({ status, body: { success: false, code, message: `sentence of ${code}`, data, requestId: 'r' } });
+const fine: Reply = { status: 200, body: { success: true, data: [] } };
+
+beforeEach(() => {
+  asked.length = 0;
+  replies = {};
+  navigate.mockReset();
+  localStorage.clear();
+  installNavigation(navigate as never);
+  // The network's edge is the only thing replaced.
+  vi.stubGlobal('fetch', async (path: string, { headers }: { headers: Record<string, string> }) => {
+    asked.push({ path, headers });
+    const next = replies[path.split('?')[0] as string]?.shift();
+    if (!next) throw new TypeError('Failed to fetch');
+    return new Response(JSON.stringify(next.body), { status: next.status, headers: { 'content-type': 'application/json' } });
+  });
+  watchFailures();
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  rememberUser(null);
+  closeDialog();
+  for (const { id } of toastStore.current()) dismissToast(id);
+});
+
+const toasts = () => toastStore.current().map(({ text }) => text);
+const methods = (own?: number[]) => call('GET /funds/methods', own ? { own } : {}).catch((error: unknown) => error);
+
+test('every call carries the origin mark and the language', async () => {
+  replies['/api/funds/methods'] = [fine];
+  await methods();
+  expect(asked[0]?.headers).toMatchObject({ 'x-origin': 'CAM', lang: 'pt' });
+});
+
+test('400 with a message: shown as a toast, unless the caller shows it itself', async () => {
+  replies['/api/funds/methods'] = [refusal(400, 'validate.invalid'), refusal(400, 'validate.invalid')];
+  await methods([400]);
+  expect(toasts()).toEqual([]);
+  await methods();
+  expect(toasts()).toEqual(['sentence of validate.invalid']);
+});
+
+test('402: opens the wallet with what to finish afterwards', async () => {
+  const intent = { kind: 'purchase', postId: 'p', value: 1990, label: 'x' };
+  replies['/api/funds/methods'] = [refusal(402, 'wallet.insufficient', { suggested: 2500, intent })];
+  await methods();
+  expect(dialogStore.current()).toEqual({ name: 'wallet', props: { suggested: 2500, intent } });
+});
+
+test('404: goes home', async () => {
+  replies['/api/funds/methods'] = [refusal(404, 'post.notFound')];
+  await methods();
+  expect(navigate).toHaveBeenCalledWith('/', expect.anything());
+});
+
+test('403 about one thing says why; the person stays', async () => {
+  replies['/api/funds/methods'] = [refusal(403, 'profile.blocked')];
+  await methods();
+  expect(toasts()).toEqual(['sentence of profile.blocked']);
+});
+
+test('no answer: a toast', async () => {
+  await methods();
+  expect(toasts()).toHaveLength(1);
+});
+
+test('401 of a visitor: asked to log in, nothing is renewed', async () => {
+  replies['/api/funds/methods'] = [refusal(401, 'auth.required')];
+  await methods();
+  expect(asked.map(({ path }) => path)).toEqual(['/api/funds/methods']);
+  expect(navigate).toHaveBeenCalledWith({ search: expect.stringContaining('dialog=login') }, expect.anything());
+});
+
+test('401 with a session: renewed once for all calls that need it, each tried again once', async () => {
+  rememberUser({} as User);
+  replies['/api/funds/methods'] = [refusal(401, 'auth.expired'), refusal(401, 'auth.expired'), fine, fine];
+  replies['/api/auth/refresh-token'] = [{ status: 200, body: { success: true, data: {} } }];
+  const [first, second] = await Promise.all([methods(), methods()]);
+  expect(first).toMatchObject({ success: true });
+  expect(second).toMatchObject({ success: true });
+  expect(asked.filter(({ path }) => path.endsWith('/refresh-token'))).toHaveLength(1);
+});

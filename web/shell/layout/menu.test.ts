@@ -1,0 +1,39 @@
+// What the side menu offers to each role: specification section 2.
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import type { User } from '../session/session.ts';
+import { isBuilt } from './built.ts';
+import { menuOf } from './menu.ts';
+
+const person = (profile: { producer: boolean; activeCam: boolean }) => ({ profile }) as User;
+const everything = () => true;
+const keysOf = (user: User | null) => menuOf(user, everything).flatMap(({ entries }) => entries.map(({ key }) => key));
+
+test('a member has wallet and settings', () => {
+  expect(keysOf(person({ producer: false, activeCam: false }))).toEqual(['wallet', 'request', 'profile', 'password']);
+});
+
+test('a producer has the studio besides', () => {
+  expect(keysOf(person({ producer: true, activeCam: true }))).toEqual([
+    'wallet', 'live', 'posts', 'earnings', 'bank', 'notes', 'blocked', 'options', 'geoblocking', 'profile', 'password',
+  ]);
+});
+
+test('a producer who waits for approval sees only profile and password', () => {
+  expect(keysOf(person({ producer: false, activeCam: true }))).toEqual(['profile', 'password']);
+});
+
+test('nothing leads to a page that does not exist, and no section is empty', () => {
+  const sections = menuOf(person({ producer: true, activeCam: true }));
+  expect(sections.flatMap(({ entries }) => entries).every(({ to }) => isBuilt(to))).toBe(true);
+  expect(sections.every(({ entries }) => entries.length > 0)).toBe(true);
+  expect(menuOf(null, () => false)).toEqual([]);
+});
+
+test('every address that counts as built has its route', () => {
+  const routes = readFileSync(new URL('../routes.ts', import.meta.url), 'utf8');
+  const source = readFileSync(new URL('./built.ts', import.meta.url), 'utf8');
+  const built = [...source.matchAll(/'\/([^']*)'/g)].map(([, path]) => path ?? '');
+  expect(built.filter((path) => path !== '' && !routes.includes(`route('${path}'`))).toEqual([]);
+  expect(routes).toContain('index(');
+});

@@ -1,0 +1,57 @@
+// Numbers, times and pictures as people read them.
+import { afterEach, expect, test, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { overwriteGetLocale } from '../../paraglide/runtime.js';
+import { Countdown } from './Countdown.tsx';
+import { formatAgo, formatCount, formatCountdown } from './formats.ts';
+import { ThumbhashImage } from './ThumbhashImage.tsx';
+
+afterEach(() => {
+  vi.useRealTimers();
+  overwriteGetLocale(() => 'pt');
+});
+
+const NOW = Date.parse('2026-11-21T12:00:00Z');
+
+test.each([
+  ['2026-11-21T11:48:00Z', 'há 12 min.'],
+  ['2026-11-21T11:59:40Z', 'agora'],
+  ['2026-11-20T10:00:00Z', 'ontem'],
+  ['2026-11-01T12:00:00Z', 'há 2 sem.'],
+])('%s was %s', (at, shown) => {
+  overwriteGetLocale(() => 'pt');
+  expect(formatAgo(at, NOW)).toBe(shown);
+});
+
+test('numbers follow the language', () => {
+  overwriteGetLocale(() => 'pt');
+  expect(formatCount(12_800).replaceAll(/\s/g, ' ')).toBe('12,8 mil');
+  overwriteGetLocale(() => 'en');
+  expect(formatCount(12_800)).toBe('12.8K');
+});
+
+test.each([
+  [892, '14:52'],
+  [0, '00:00'],
+  [3_849, '1:04:09'],
+])('%i seconds are shown as %s', (seconds, shown) => expect(formatCountdown(seconds)).toBe(shown));
+
+test('a countdown stops at zero and says so once', async () => {
+  const onEnd = vi.fn();
+  const until = new Date(Date.now() + 1_500).toISOString();
+  const screen = await render(<Countdown until={until} onEnd={onEnd} />);
+  await expect.element(screen.getByRole('timer')).toHaveTextContent('00:02');
+  await expect.poll(() => onEnd.mock.calls.length, { timeout: 4_000 }).toBe(1);
+  await expect.element(screen.getByRole('timer')).toHaveTextContent('00:00');
+});
+
+test('a picture keeps its place before it loads', async () => {
+  const screen = await render(
+    <div style={{ width: 200 }}>
+      <ThumbhashImage src="data:," alt="late" width={400} height={300} thumbhash="1QcSHQRnh493V4dIh4eXh1h4kJUI" />
+    </div>,
+  );
+  const picture = screen.getByRole('img', { name: 'late' }).element() as HTMLImageElement;
+  expect(picture.getAttribute('width')).toBe('400');
+  await expect.poll(() => document.querySelector('img[aria-hidden]')?.getAttribute('src')).toMatch(/^data:image\/png/);
+});

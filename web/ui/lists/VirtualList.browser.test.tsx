@@ -1,0 +1,51 @@
+// The endless list: little in the document, more when the end comes near, the same place on coming back.
+import { expect, test, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { VirtualList } from './VirtualList.tsx';
+
+const ITEMS = Array.from({ length: 500 }, (_, index) => `row ${index}`);
+
+const firstRow = () => Number(document.querySelector('article')?.textContent?.slice('row '.length));
+
+const list = (onEndNear: () => void, items = ITEMS) => (
+  <VirtualList
+    id="test"
+    label="Rows"
+    items={items}
+    keyOf={(item) => item}
+    estimatePx={120}
+    hasMore
+    loadingMore={false}
+    onEndNear={onEndNear}
+    render={(item) => <article style={{ height: 100 }}>{item}</article>}
+  />
+);
+
+test('of five hundred rows only those near the screen are in the document, and scrolling brings others', async () => {
+  const onEndNear = vi.fn();
+  const screen = await render(list(onEndNear));
+  await expect.poll(() => document.querySelectorAll('article').length).toBeGreaterThan(3);
+  expect(document.querySelectorAll('article').length).toBeLessThan(40);
+  expect(onEndNear).not.toHaveBeenCalled();
+  window.scrollTo(0, 20_000);
+  await expect.poll(() => firstRow()).toBeGreaterThan(100);
+  await expect.poll(() => screen.getByText('row 0', { exact: true }).query()).toBeNull();
+  window.scrollTo(0, 0);
+});
+
+test('more is asked for when the end comes near', async () => {
+  const onEndNear = vi.fn();
+  await render(list(onEndNear, ITEMS.slice(0, 5)));
+  await expect.poll(() => onEndNear.mock.calls.length).toBeGreaterThan(0);
+});
+
+test('coming back, the list is as tall as it was left, so the place of the page still fits', async () => {
+  const first = await render(list(vi.fn()));
+  window.scrollTo(0, 6_000);
+  await expect.poll(() => document.body.textContent).toContain('row 50');
+  const height = document.querySelector('[role=feed]')?.clientHeight;
+  await first.unmount();
+  await render(list(vi.fn()));
+  await expect.poll(() => document.querySelector('[role=feed]')?.clientHeight).toBe(height);
+  window.scrollTo(0, 0);
+});
