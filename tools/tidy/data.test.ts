@@ -16,7 +16,7 @@ test.each([
   'await sql`SELECT 1`.execute(db)',
   'await sql<{ id: string }>`SELECT 1`.execute(db)',
   `sql.raw('SELECT 1')`,
-  'const select = statement<Row>(`SELECT 1`)',
+  'const select = preparedRead<Row>(`SELECT 1`)',
   `pool.query('SELECT 1')`,
 ])('a query outside a store is found: %s', (text) => {
   expect(strayQueries(planted(text))).toHaveLength(1);

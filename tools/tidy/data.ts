@@ -2,7 +2,7 @@
 import { codeOf, isCode, isTest } from './source-files.ts';
 import type { SourceFile, Violation } from './source-files.ts';
 
-const QUERY = /\.(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(|\bsql(?:<[^`]*>)?`|\bsql\.raw\(|\bstatement(?:<[^(]*>)?\(|\b(?:pool|client)\.query[(<]/;
+const QUERY = /\.(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(|\bsql(?:<[^`]*>)?`|\bsql\.raw\(|\bpreparedRead(?:<[^(]*>)?\(|\b(?:pool|client)\.query[(<]/;
 const LEDGER_WRITE =
   /(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*['"`]ledger_|(?:insert\s+into|update|delete\s+from|merge\s+into|truncate(?:\s+table)?)\s+"?ledger_|\bledger_\w+\s*\(/i;
 const CLOCK_READ = /\bDate\.now\(|\bnew Date\(\s*\)|(?<![\w.$])Date\(\s*\)|(?<![\w.])now\(\s*\)|\b(?:current_timestamp|clock_timestamp|current_date|localtimestamp)\b/i;

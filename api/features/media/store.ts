@@ -3,7 +3,7 @@ import type { ErrorCode } from '@camarim/contract/errors';
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
-import { statement } from '../../platform/database/statement.ts';
+import { preparedRead } from '../../platform/database/prepared-read.ts';
 import type { RenditionKind } from './addresses.ts';
 
 type Db = Kysely<DB>;
@@ -29,7 +29,7 @@ export type MediaRow = {
   created_at: Date;
 };
 
-const selectMedia = statement<MediaRow>(`
+const selectMedia = preparedRead<MediaRow>(`
   SELECT id, owner_id, purpose, content_type, name, bucket, original_key, bytes, status, error_code, width, height, thumbhash, created_at
   FROM media WHERE id = ANY($1::uuid[])`);
 

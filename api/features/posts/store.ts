@@ -3,7 +3,7 @@ import type { MediaId, PostId, ProfileId, TransferId } from '@camarim/contract/i
 import type { Centavos } from '@camarim/contract/money';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
-import { statement } from '../../platform/database/statement.ts';
+import { preparedRead } from '../../platform/database/prepared-read.ts';
 
 type Db = Kysely<DB>;
 
@@ -38,7 +38,7 @@ export type PostRow = {
 };
 
 // $1 are the posts, $2 who looks, $3 when.
-const selectPosts = statement<PostRow>(`
+const selectPosts = preparedRead<PostRow>(`
   SELECT p.id, p.profile_id, p.text, p.price_centavos, p.audience, p.tips_enabled, p.status, p.start_when, p.expires_at,
     p.archived_at, p.deleted_at, p.total_likes, p.total_comments, p.created_at,
     o.comments_enabled, o.producer_stage = 'suspended' AS owner_suspended, o.fee_bps AS owner_fee_bps,

@@ -2,7 +2,7 @@
 import type { PostId, ProfileId } from '@camarim/contract/ids';
 import type { Kysely } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
-import { statement } from '../../../platform/database/statement.ts';
+import { preparedRead } from '../../../platform/database/prepared-read.ts';
 import type { PostPosition } from './cursor.ts';
 
 type Db = Kysely<DB>;
@@ -26,7 +26,7 @@ const unblocked = (owner: string): string => `NOT EXISTS (SELECT FROM blocks b W
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 const pageValues = (id: ProfileId, { before, limit }: FeedPage): unknown[] => [id, before?.startWhen ?? 'infinity', before?.id ?? LAST_ID, limit];
 
-const selectTimeline = statement<Row>(`
+const selectTimeline = preparedRead<Row>(`
   SELECT p.id, p.start_when
   FROM (SELECT followee_id AS id FROM follows WHERE follower_id = $1::uuid UNION ALL SELECT $1::uuid) author
   JOIN profiles o ON o.id = author.id AND o.producer_stage = 'approved'
@@ -42,7 +42,7 @@ const selectTimeline = statement<Row>(`
 export const timelinePositions = async (db: Db, viewerId: ProfileId, page: FeedPage): Promise<PostPosition[]> =>
   positionsOf(await selectTimeline(db, ...pageValues(viewerId, page), page.now));
 
-const selectOthers = statement<Row>(`
+const selectOthers = preparedRead<Row>(`
   SELECT p.id, p.start_when
   FROM posts p JOIN profiles o ON o.id = p.profile_id AND o.producer_stage = 'approved'
   WHERE ${onShow('$5')} AND ${AFTER} AND p.profile_id <> $1::uuid
@@ -53,13 +53,13 @@ const selectOthers = statement<Row>(`
 export const othersPositions = async (db: Db, viewerId: ProfileId, page: FeedPage): Promise<PostPosition[]> =>
   positionsOf(await selectOthers(db, ...pageValues(viewerId, page), page.now));
 
-const selectProfile = statement<Row>(`SELECT p.id, p.start_when FROM posts p WHERE p.profile_id = $1::uuid AND ${onShow('$5')} AND ${AFTER} ${NEWEST_FIRST}`);
+const selectProfile = preparedRead<Row>(`SELECT p.id, p.start_when FROM posts p WHERE p.profile_id = $1::uuid AND ${onShow('$5')} AND ${AFTER} ${NEWEST_FIRST}`);
 
 /** What others find on a profile's page. Blocks are the caller's to check: they hide the whole page. */
 export const profilePositions = async (db: Db, profileId: ProfileId, page: FeedPage): Promise<PostPosition[]> =>
   positionsOf(await selectProfile(db, ...pageValues(profileId, page), page.now));
 
-const selectOwn = statement<Row>(`SELECT p.id, p.start_when FROM posts p WHERE p.profile_id = $1::uuid AND p.deleted_at IS NULL AND ${AFTER} ${NEWEST_FIRST}`);
+const selectOwn = preparedRead<Row>(`SELECT p.id, p.start_when FROM posts p WHERE p.profile_id = $1::uuid AND p.deleted_at IS NULL AND ${AFTER} ${NEWEST_FIRST}`);
 
 /** Everything of one's own, whatever its state, but the deleted. */
 export const ownPositions = async (db: Db, profileId: ProfileId, page: FeedPage): Promise<PostPosition[]> =>
@@ -67,7 +67,7 @@ export const ownPositions = async (db: Db, profileId: ProfileId, page: FeedPage)
 
 type OffsetPage = { limit: number; offset: number; now: Date };
 
-const selectUnpublished = statement<Row>(`
+const selectUnpublished = preparedRead<Row>(`
   SELECT p.id, p.start_when FROM posts p
   WHERE p.profile_id = $1::uuid AND p.deleted_at IS NULL AND p.archived_at IS NULL
     AND (p.status <> 'processed' OR p.start_when > $2::timestamptz) AND ($3::uuid IS NULL OR p.id = $3::uuid)
@@ -81,7 +81,7 @@ export const unpublishedPositions = async (db: Db, profileId: ProfileId, { id, l
 const RECENT_POSTS = 500;
 const RANKED = 'p.id, p.profile_id, p.start_when, p.featured_at, p.total_likes';
 
-const selectFeatured = statement<Row>(`
+const selectFeatured = preparedRead<Row>(`
   WITH candidates AS (
     (SELECT ${RANKED} FROM posts p WHERE p.featured_at IS NOT NULL AND ${onShow('$2')} ORDER BY p.featured_at DESC, p.id DESC LIMIT ${RECENT_POSTS})
     UNION ALL
