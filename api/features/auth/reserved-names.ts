@@ -5,7 +5,7 @@ import { routes } from '@camarim/contract';
 const PAGES = ['bank', 'chats', 'earnings', 'help', 'live', 'options', 'posts', 'wallet', 'account', 'settings', 'dsb', 'index', 'home'];
 
 /** What the server answers besides pages: API, socket, probes, files. */
-const SERVED = ['api', 'realtime', 'healthz', 'readyz', 'media', 'assets', 'uploads', 'files', 'static', 'public', 'private', 'fonts', 'locales', 'webhooks', 'inbox', 'hls', 'whip', 'whep'];
+const SERVED = ['api', 'realtime', 'healthz', 'readyz', 'media', 'blobs', 'assets', 'uploads', 'files', 'static', 'public', 'private', 'fonts', 'locales', 'webhooks', 'inbox', 'hls', 'whip', 'whep'];
 
 /** Calls of the specification that the contract does not have yet, and pages that people expect. */
 const EXPECTED = [
