@@ -14,6 +14,7 @@ export const errors = {
   'validate.minValue': 400,
   'validate.maxValue': 400,
   'validate.weakPassword': 400,
+  'validate.wrongPassword': 400,
   'validate.passwordMismatch': 400,
   'validate.adultOnly': 400,
   'validate.taken': 400,
@@ -38,13 +39,14 @@ export const errors = {
   'auth.producersOnly': 403,
   'auth.adminsOnly': 403,
 
-  'profile.notFound': 404,
   'token.invalid': 400,
+  'session.notFound': 404,
 
   'producer.notAsked': 404,
   'producer.alreadyAsked': 409,
   'producer.alreadyDecided': 409,
 
+  'profile.notFound': 404,
   'profile.blocked': 403,
   'profile.notSelf': 400,
 

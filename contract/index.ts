@@ -1,11 +1,13 @@
 // Every call there is, keyed by method and path.
+import { accountRoutes } from './features/account.ts';
 import { authRoutes } from './features/auth.ts';
 import { commentsRoutes } from './features/comments.ts';
 import { fundsRoutes } from './features/funds.ts';
 import { notificationsRoutes } from './features/notifications.ts';
 import { postsRoutes } from './features/posts.ts';
-import { profilesRoutes } from './features/profiles.ts';
 import { producersRoutes } from './features/producers.ts';
+import { profilesRoutes } from './features/profiles.ts';
+import { publicsRoutes } from './features/publics.ts';
 
 export const routes = { ...authRoutes, ...accountRoutes, ...profilesRoutes, ...producersRoutes, ...publicsRoutes, ...postsRoutes, ...commentsRoutes, ...fundsRoutes, ...notificationsRoutes };
 

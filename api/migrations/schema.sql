@@ -23,6 +23,20 @@ CREATE TABLE access (
 CREATE UNIQUE INDEX access_to_post ON public.access USING btree (profile_id, post_id) WHERE (kind = 'post'::text);
 CREATE UNIQUE INDEX access_to_producer ON public.access USING btree (profile_id, producer_id) WHERE (kind = 'subscription'::text);
 
+CREATE TABLE account_links (
+  token_hash bytea NOT NULL,
+  user_id uuid NOT NULL,
+  purpose text NOT NULL,
+  email citext NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT account_links_pkey PRIMARY KEY (token_hash),
+  CONSTRAINT account_links_user_id_purpose_key UNIQUE (user_id, purpose),
+  CONSTRAINT account_links_purpose_check CHECK ((purpose = ANY (ARRAY['resetPassword'::text, 'confirmEmail'::text, 'changeEmail'::text, 'removeAccount'::text]))),
+  CONSTRAINT account_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX account_links_age ON public.account_links USING btree (expires_at);
+
 CREATE TABLE admin_log (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   admin_profile_id uuid,
@@ -174,6 +188,15 @@ CREATE TABLE installation (
   value text NOT NULL,
   CONSTRAINT installation_pkey PRIMARY KEY (name)
 );
+
+CREATE TABLE known_devices (
+  user_id uuid NOT NULL,
+  device_hash bytea NOT NULL,
+  last_seen_at timestamp with time zone NOT NULL,
+  CONSTRAINT known_devices_pkey PRIMARY KEY (user_id, device_hash),
+  CONSTRAINT known_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX known_devices_age ON public.known_devices USING btree (last_seen_at);
 
 CREATE TABLE ledger_account_kinds (
   kind text NOT NULL,
@@ -395,29 +418,6 @@ CREATE INDEX posts_featured ON public.posts USING btree (featured_at DESC, id DE
 CREATE INDEX posts_of_profile ON public.posts USING btree (profile_id, start_when DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX posts_published ON public.posts USING btree (start_when DESC, id DESC) WHERE ((deleted_at IS NULL) AND (archived_at IS NULL) AND (status = 'processed'::text));
 
-CREATE TABLE profiles (
-  id uuid NOT NULL,
-  user_id uuid NOT NULL,
-  domain_name citext NOT NULL,
-  display_name text NOT NULL,
-  about text NOT NULL DEFAULT ''::text,
-  avatar_media_id uuid,
-  cover_media_id uuid,
-  producer_stage text NOT NULL DEFAULT 'member'::text,
-  cellphone text,
-  default_language text,
-  comments_enabled boolean NOT NULL DEFAULT true,
-  fee_bps integer,
-  total_followers integer NOT NULL DEFAULT 0,
-  total_following integer NOT NULL DEFAULT 0,
-  total_posts integer NOT NULL DEFAULT 0,
-  total_likes integer NOT NULL DEFAULT 0,
-  last_seen_at timestamp with time zone,
-  created_at timestamp with time zone NOT NULL,
-  CONSTRAINT profiles_pkey PRIMARY KEY (id),
-  CONSTRAINT profiles_domain_name_key UNIQUE (domain_name),
-  CONSTRAINT profiles_user_id_key UNIQUE (user_id),
-  CONSTRAINT profiles_default_language_check CHECK ((default_language = ANY (ARRAY['pt'::text, 'en'::text, 'es'::text]))),
 CREATE TABLE producer_requests (
   id uuid NOT NULL,
   profile_id uuid NOT NULL,
@@ -442,6 +442,29 @@ CREATE INDEX producer_requests_of_profile ON public.producer_requests USING btre
 CREATE UNIQUE INDEX producer_requests_open ON public.producer_requests USING btree (profile_id) WHERE (stage = 'requested'::text);
 CREATE INDEX producer_requests_queue ON public.producer_requests USING btree (stage, requested_at, id);
 
+CREATE TABLE profiles (
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  domain_name citext NOT NULL,
+  display_name text NOT NULL,
+  about text NOT NULL DEFAULT ''::text,
+  avatar_media_id uuid,
+  cover_media_id uuid,
+  producer_stage text NOT NULL DEFAULT 'member'::text,
+  cellphone text,
+  default_language text,
+  comments_enabled boolean NOT NULL DEFAULT true,
+  fee_bps integer,
+  total_followers integer NOT NULL DEFAULT 0,
+  total_following integer NOT NULL DEFAULT 0,
+  total_posts integer NOT NULL DEFAULT 0,
+  total_likes integer NOT NULL DEFAULT 0,
+  last_seen_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT profiles_pkey PRIMARY KEY (id),
+  CONSTRAINT profiles_domain_name_key UNIQUE (domain_name),
+  CONSTRAINT profiles_user_id_key UNIQUE (user_id),
+  CONSTRAINT profiles_default_language_check CHECK ((default_language = ANY (ARRAY['pt'::text, 'en'::text, 'es'::text]))),
   CONSTRAINT profiles_domain_name_check CHECK ((domain_name ~ '^[a-z0-9]([a-z0-9._-]*[a-z0-9])?$'::citext)),
   CONSTRAINT profiles_fee_bps_check CHECK (((fee_bps >= 0) AND (fee_bps <= 10000))),
   CONSTRAINT profiles_producer_stage_check CHECK ((producer_stage = ANY (ARRAY['member'::text, 'requested'::text, 'approved'::text, 'rejected'::text, 'suspended'::text]))),

@@ -1,8 +1,9 @@
 // /auth: who is here. Registration, log-in, the rotating session, and permission to upload.
 import { z } from 'zod';
-import { DISPLAY_NAME_MAX, DOMAIN_NAME_MAX, DOMAIN_NAME_MIN, EMAIL_MAX, LOCALES, PASSWORD_MAX, PASSWORD_MIN } from '../limits.ts';
+import { DISPLAY_NAME_MAX, DOMAIN_NAME_MAX, DOMAIN_NAME_MIN, EMAIL_MAX, LOCALES, PASSWORD_MAX } from '../limits.ts';
 import { route } from '../route.ts';
 import { id } from '../wire.ts';
+import { emailAddress, newPassword, recapcha } from './account.ts';
 import { profileSchema } from './profiles.ts';
 
 /** The person behind the session. Source: specification section 3, User. */
@@ -27,8 +28,6 @@ export const userSchema = z
   .meta({ id: 'User' });
 
 const sessionReply = z.object({ token: z.string(), refreshToken: z.string(), user: userSchema }).meta({ id: 'Session' });
-
-const recapcha = z.string().min(1).max(4_000).meta({ description: 'solved captcha: the base64 payload of the challenge of GET /auth/captcha' });
 
 /** The nickname: route of the public page. Letters, digits, dot, underscore and hyphen. */
 export const domainName = z
@@ -66,8 +65,8 @@ export const authRoutes = {
     auth: 'public',
     body: z.object({
       username: domainName,
-      email: z.string().trim().toLowerCase().max(EMAIL_MAX).pipe(z.email()),
-      password: z.string().min(PASSWORD_MIN).max(PASSWORD_MAX),
+      email: emailAddress,
+      password: newPassword,
       name: z.string().trim().min(1).max(DISPLAY_NAME_MAX),
       recapcha,
     }),

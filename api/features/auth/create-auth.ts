@@ -7,7 +7,7 @@ import type { Passwords } from './password/passwords.ts';
 import { createAuthenticate } from './session/authenticate.ts';
 
 export type Auth = {
-  platform: Pick<Platform, 'config' | 'clock' | 'log' | 'db' | 'bus' | 'limits'>;
+  platform: Platform;
   passwords: Passwords;
   /** Opens the accounts of every new profile. */
   ledger: Pick<Ledger, 'openAccounts'>;

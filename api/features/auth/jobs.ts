@@ -1,13 +1,27 @@
 // Background work of identity: forgetting what ended long ago.
 import { SESSION_SECONDS } from '@camarim/contract/limits';
 import type { Platform } from '../../platform/platform.ts';
+import { deleteLinksBefore } from './links/link-store.ts';
+import { mailReset } from './password/reset-password.ts';
+import { deleteDevicesBefore } from './session/session-store.ts';
 import { deleteStale } from './store.ts';
 
-export type AuthJobs = { 'auth.sweep': Record<never, never> };
+/** Somebody who comes back after a year on the same device gets a letter. */
+const DEVICES_KNOWN_MS = 365 * 86_400_000;
 
-/** Each night: refresh tokens used so long ago that they would have run out, and sessions over for as long. */
-export const defineAuthJobs = ({ jobs, db, clock }: Platform): void => {
+export type AuthJobs = {
+  'auth.sweep': Record<never, never>;
+  /** `sealed` is the address. */
+  'auth.forget': { sealed: string };
+};
+
+/** Each night: links past their time, refresh tokens used so long ago that they would have run out, and sessions over for as long. */
+export const defineAuthJobs = (platform: Platform): void => {
+  const { jobs, db, clock } = platform;
   jobs.define('auth.sweep', { retries: 3, backoffSeconds: 60, expireSeconds: 600, concurrency: 1, cron: '20 4 * * *' }, async () => {
+    await deleteLinksBefore(db, clock.now());
+    await deleteDevicesBefore(db, new Date(clock.now().getTime() - DEVICES_KNOWN_MS));
     await deleteStale(db, new Date(clock.now().getTime() - SESSION_SECONDS * 1_000));
   });
+  jobs.define('auth.forget', { retries: 5, backoffSeconds: 5, expireSeconds: 60, concurrency: 2 }, ({ sealed }) => mailReset(platform, sealed));
 };

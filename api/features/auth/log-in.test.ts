@@ -35,7 +35,7 @@ test.each(['noamare', 'NoaMare', 'noamare@example.com', 'NOAMARE@Example.com', '
   const reply = await logIn({ username });
   expect(reply.statusCode).toBe(200);
   expect(reply.json().data.user.profile.domainName).toBe('noamare');
-  expect(Object.keys(cookiesOf(reply)).sort()).toEqual(['refreshToken', 'token', 'userId']);
+  expect(Object.keys(cookiesOf(reply)).sort()).toEqual(['device', 'refreshToken', 'token', 'userId']);
 });
 
 test('whatever was wrong, the answer is the same', async () => {
@@ -190,7 +190,7 @@ test('leaving works with an access token past its time, and without any session'
 test('in production the cookies travel by https only', async () => {
   const secure = await testApp({ settings: { CAMARIM_ENV: 'production', CAMARIM_PUBLIC_URL: 'https://camarim.example' } });
   const reply = await send('POST /auth', { body: { username: 'davi', password: TEST_PASSWORD, recapcha: await solveCaptcha(secure.visitor) } }, secure);
-  expect(reply.cookies.map(({ secure: only }) => only)).toEqual([true, true, true]);
+  expect(reply.cookies.map(({ secure: only }) => only)).toEqual([true, true, true, true]);
 });
 
 test('one address cannot log in more often than the contract says', async () => {

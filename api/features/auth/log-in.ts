@@ -2,8 +2,9 @@
 import { transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Auth } from './create-auth.ts';
-import { openSession } from './session/sessions.ts';
-import type { Device, TokenPair } from './session/sessions.ts';
+import { enterOn } from './session/enter.ts';
+import type { MarkedDevice } from './session/enter.ts';
+import type { TokenPair } from './session/sessions.ts';
 import { findCredentials } from './store.ts';
 
 /** Tries on one account, from one place and from everywhere: guessing stays slow, and nobody locks another person out alone. */
@@ -18,11 +19,11 @@ const takeTry = async ({ platform }: Auth, login: string, address: string): Prom
 };
 
 /** Opens a session. Throws auth.invalidCredentials whatever was wrong, request.tooMany after too many tries. */
-export const logIn = async (auth: Auth, { username, password }: { username: string; password: string }, device: Device): Promise<TokenPair> => {
+export const logIn = async (auth: Auth, { username, password }: { username: string; password: string }, device: MarkedDevice): Promise<TokenPair> => {
   const { platform, passwords } = auth;
   await takeTry(auth, username, device.address);
   const account = await findCredentials(platform.db, username);
   const right = await passwords.verify(account?.password_hash ?? null, password);
   if (!account || !right || account.blocked_at !== null) throw new AppError('auth.invalidCredentials');
-  return transaction(platform.db, (tx) => openSession(platform, tx, account.id, device));
+  return transaction(platform.db, (tx) => enterOn(platform, tx, account.id, device));
 };

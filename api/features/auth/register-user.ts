@@ -7,10 +7,12 @@ import type { Transaction } from '../../platform/database/transaction.ts';
 import { fieldError } from '../../platform/errors/app-error.ts';
 import { createProfile } from '../profiles/index.ts';
 import type { Auth } from './create-auth.ts';
+import { mailConfirmation } from './email/confirm-email.ts';
 import { isWeakPassword } from './password/password-strength.ts';
 import { isReservedName } from './reserved-names.ts';
-import { openSession } from './session/sessions.ts';
-import type { Device, TokenPair } from './session/sessions.ts';
+import { enterOn } from './session/enter.ts';
+import type { MarkedDevice } from './session/enter.ts';
+import type { TokenPair } from './session/sessions.ts';
 import { insertUser } from './store.ts';
 
 export type NewAccount = { username: string; email: string; password: string; name: string; language: Locale };
@@ -49,6 +51,9 @@ const create = async <T>({ platform, passwords, ledger }: Auth, account: NewAcco
 /** Makes an account that nobody is logged in to. Throws validate.reserved, validate.weakPassword or validate.taken with the field. */
 export const createAccount = (auth: Auth, account: NewAccount): Promise<Account> => create(auth, account, async (_tx, made) => made);
 
-/** Makes an account and opens its first session. Throws as `createAccount` does. */
-export const registerUser = (auth: Auth, account: NewAccount, device: Device): Promise<TokenPair> =>
-  create(auth, account, (tx, { userId }) => openSession(auth.platform, tx, userId, device));
+/** Makes an account, opens its first session and mails the link that confirms the address. Throws as `createAccount` does. */
+export const registerUser = (auth: Auth, account: NewAccount, device: MarkedDevice): Promise<TokenPair> =>
+  create(auth, account, async (tx, { userId }) => {
+    await mailConfirmation(auth.platform, tx, userId);
+    return enterOn(auth.platform, tx, userId, device);
+  });

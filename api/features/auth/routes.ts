@@ -1,12 +1,19 @@
 // /auth on the wire: the captcha comes first, tokens go into cookies.
+import type { FastifyReply } from 'fastify';
+import { transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { handlers } from '../../platform/http/mount.ts';
 import { issueChallenge, spendChallenge } from './captcha.ts';
-import { clearSessionCookies, setSessionCookies } from './session/cookies.ts';
+import { clearSessionCookies, deviceOf, setDeviceCookie, setSessionCookies } from './session/cookies.ts';
 import type { Auth } from './create-auth.ts';
 import { viewCurrentUser } from './current-user.ts';
+import { askToChangeEmail, confirmEmail, mailConfirmation } from './email/confirm-email.ts';
 import { logIn } from './log-in.ts';
+import { changePassword } from './password/change-password.ts';
+import { askForReset, resetPassword } from './password/reset-password.ts';
 import { registerUser } from './register-user.ts';
+import type { MarkedDevice } from './session/enter.ts';
+import { sessionHandlers } from './session/routes.ts';
 import { endSession, refreshSession } from './session/sessions.ts';
 import type { TokenPair } from './session/sessions.ts';
 
@@ -14,27 +21,30 @@ export const authHandlers = (auth: Auth) => {
   const { platform } = auth;
   const { config } = platform;
 
-  const sessionOf = async (pair: TokenPair) => {
+  /** Gives the browser what it needs for its new session. */
+  const begin = async (reply: FastifyReply, pair: TokenPair, device: MarkedDevice) => {
+    setSessionCookies(reply, config, pair);
+    setDeviceCookie(reply, config, device);
     const viewer = await auth.authenticate(pair.token);
     if (!viewer) throw new AppError('auth.required');
     return { token: pair.token, refreshToken: pair.refreshToken, user: await viewCurrentUser(platform, viewer) };
   };
 
-  return handlers({
+  const own = handlers({
     'GET /auth/captcha': async () => ({ data: await issueChallenge(platform) }),
     'POST /auth/register': async ({ body, context, http }) => {
       const { recapcha, ...account } = body;
       await spendChallenge(platform, recapcha);
-      const pair = await registerUser(auth, { ...account, language: context.locale }, context);
-      setSessionCookies(http.reply, config, pair);
-      return { data: await sessionOf(pair) };
+      const device = deviceOf(http.request, context);
+      const pair = await registerUser(auth, { ...account, language: context.locale }, device);
+      return { data: await begin(http.reply, pair, device) };
     },
     'POST /auth': async ({ body, context, http }) => {
       const { recapcha, ...credentials } = body;
       await spendChallenge(platform, recapcha);
-      const pair = await logIn(auth, credentials, context);
-      setSessionCookies(http.reply, config, pair);
-      return { data: await sessionOf(pair) };
+      const device = deviceOf(http.request, context);
+      const pair = await logIn(auth, credentials, device);
+      return { data: await begin(http.reply, pair, device) };
     },
     'GET /auth': async ({ viewer }) => ({ data: await viewCurrentUser(platform, viewer) }),
     'POST /auth/refresh-token': async ({ body, context, http }) => {
@@ -49,10 +59,34 @@ export const authHandlers = (auth: Auth) => {
       const told = body.refreshToken ? { token: pair.token, refreshToken: pair.refreshToken } : { token: null, refreshToken: null };
       return { data: { ...told, userId: pair.userId } };
     },
+    'POST /auth/forget': async ({ body }) => {
+      await spendChallenge(platform, body.recapcha);
+      await askForReset(platform, body.email);
+      return { data: null };
+    },
+    'POST /auth/reset': async ({ body, http }) => {
+      await resetPassword(auth, body.token, body.password);
+      clearSessionCookies(http.reply, config);
+      return { data: null };
+    },
+    'POST /auth/confirm-email': async ({ body }) => ({ data: { email: await confirmEmail(platform, body.token) } }),
+    'POST /auth/confirm-email/send': async ({ viewer }) => {
+      await transaction(platform.db, (tx) => mailConfirmation(platform, tx, viewer.userId));
+      return { data: null };
+    },
+    'PUT /auth/password': async ({ body, viewer }) => {
+      await changePassword(auth, viewer, body);
+      return { data: null };
+    },
+    'PUT /auth/email': async ({ body, viewer }) => {
+      await askToChangeEmail(auth, viewer, body);
+      return { data: null };
+    },
     'POST /auth/logout': async ({ viewer, http }) => {
       await endSession(platform, viewer?.sessionId ?? null, http.request.cookies['refreshToken'] ?? null);
       clearSessionCookies(http.reply, config);
       return { data: null };
     },
   });
+  return { ...own, ...sessionHandlers(auth) };
 };

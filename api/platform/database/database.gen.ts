@@ -30,6 +30,15 @@ export interface Access {
   transfer_id: string;
 }
 
+export interface AccountLinks {
+  created_at: Timestamp;
+  email: string;
+  expires_at: Timestamp;
+  purpose: 'resetPassword' | 'confirmEmail' | 'changeEmail' | 'removeAccount';
+  token_hash: Buffer;
+  user_id: string;
+}
+
 export interface AdminLog {
   action: string;
   admin_profile_id: string | null;
@@ -136,6 +145,12 @@ export interface InboxMails {
 export interface Installation {
   name: string;
   value: string;
+}
+
+export interface KnownDevices {
+  device_hash: Buffer;
+  last_seen_at: Timestamp;
+  user_id: string;
 }
 
 export interface LedgerAccountKinds {
@@ -298,6 +313,20 @@ export interface PostSaves {
   profile_id: string;
 }
 
+export interface ProducerRequests {
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  document_hash: Buffer;
+  id: string;
+  profile_id: string;
+  reason: Generated<string>;
+  requested_at: Timestamp;
+  sealed: Buffer | null;
+  stage: Generated<'requested' | 'approved' | 'rejected'>;
+  token_expires_at: Timestamp | null;
+  token_hash: Buffer | null;
+}
+
 export interface Profiles {
   about: Generated<string>;
   avatar_media_id: string | null;
@@ -313,20 +342,6 @@ export interface Profiles {
   last_seen_at: Timestamp | null;
   producer_stage: Generated<'member' | 'requested' | 'approved' | 'rejected' | 'suspended'>;
   total_followers: Generated<number>;
-export interface ProducerRequests {
-  decided_at: Timestamp | null;
-  decided_by: string | null;
-  document_hash: Buffer;
-  id: string;
-  profile_id: string;
-  reason: Generated<string>;
-  requested_at: Timestamp;
-  sealed: Buffer | null;
-  stage: Generated<'requested' | 'approved' | 'rejected'>;
-  token_expires_at: Timestamp | null;
-  token_hash: Buffer | null;
-}
-
   total_following: Generated<number>;
   total_likes: Generated<number>;
   total_posts: Generated<number>;
@@ -366,6 +381,7 @@ export interface Users {
 
 export interface DB {
   access: Access;
+  account_links: AccountLinks;
   admin_log: AdminLog;
   blocks: Blocks;
   charge_events: ChargeEvents;
@@ -378,6 +394,7 @@ export interface DB {
   inbound_refusals: InboundRefusals;
   inbox_mails: InboxMails;
   installation: Installation;
+  known_devices: KnownDevices;
   ledger_account_kinds: LedgerAccountKinds;
   ledger_accounts: LedgerAccounts;
   ledger_daily_totals: LedgerDailyTotals;
@@ -394,10 +411,10 @@ export interface DB {
   post_media: PostMedia;
   post_saves: PostSaves;
   posts: Posts;
+  producer_requests: ProducerRequests;
   profiles: Profiles;
   rotated_refresh_tokens: RotatedRefreshTokens;
   sessions: Sessions;
   users: Users;
 }
 
-  producer_requests: ProducerRequests;

@@ -13,6 +13,14 @@ export type Letters = {
   producerRejected: { name: string; reason: string; link: string };
   producerSuspended: { name: string; reason: string };
   ticketAnswered: { name: string; answer: string };
+  resetPassword: { name: string; link: string };
+  passwordChanged: { name: string; link: string };
+  confirmEmail: { name: string; link: string };
+  /** To the new address. */
+  changeEmail: { name: string; link: string };
+  /** To the old address. */
+  emailChanged: { name: string; email: string };
+  newDevice: { name: string; device: string; address: string; when: string; link: string };
   ageVerified: { name: string; link: string };
   ageRefused: { name: string; reason: string; link: string };
 };

@@ -10,6 +10,8 @@ import { installationSecret } from '../../../platform/installation/secret.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { signAccessToken } from './access-token.ts';
 import { hashOfToken, newRefreshToken, successorOf } from './refresh-token.ts';
+import { revokeSessions } from './session-store.ts';
+import type { EndReason } from './session-store.ts';
 import { insertSession, lockRefreshable, revokeSession, rotateRefresh, sessionOfToken, sessionOfUsedToken } from '../store.ts';
 
 /** What a client needs to speak for a user. */
@@ -64,9 +66,14 @@ const rotate = async (platform: Using, tx: Transaction, token: string, address: 
 };
 
 /** Tells every process; one that does not hear it notices within seconds by itself. */
-const announceEnd = async ({ bus, log }: Using, sessionId: SessionId): Promise<void> => {
-  await bus.publish('sessionsEnded', { sessionIds: [sessionId] }).catch((error: unknown) => log.warn({ err: error }, 'the end of a session was not announced'));
+export const announceEnds = async ({ bus, log }: Using, sessionIds: readonly SessionId[]): Promise<void> => {
+  if (sessionIds.length === 0) return;
+  await bus.publish('sessionsEnded', { sessionIds }).catch((error: unknown) => log.warn({ err: error }, 'the end of a session was not announced'));
 };
+
+/** Ends every session of a person, or every one but `kept`, with the caller's transaction; give the answer to `announceEnds` after it. */
+export const endSessionsOf = ({ clock }: Using, tx: Transaction, userId: UserId, reason: EndReason, kept?: SessionId): Promise<SessionId[]> =>
+  revokeSessions(tx, userId, { reason, now: clock.now(), kept });
 
 /**
  * Trades a refresh token for the next pair. One that was replaced before, and not just now, is somebody's copy: its
@@ -82,7 +89,7 @@ export const refreshSession = async (platform: Using, token: string, address: st
   if (refreshed.is === 'refreshed') return pairOf(platform, refreshed.userId, refreshed.sessionId, refreshed.refreshToken);
   if (refreshed.is === 'reused') {
     platform.log.warn({ sessionId: refreshed.sessionId }, 'a used refresh token came back: its session was ended');
-    await announceEnd(platform, refreshed.sessionId);
+    await announceEnds(platform, [refreshed.sessionId]);
   }
   throw new AppError('auth.refreshRefused');
 };
@@ -90,5 +97,5 @@ export const refreshSession = async (platform: Using, token: string, address: st
 /** Ends the session of the viewer, or else of the refresh token; none of them is no failure. */
 export const endSession = async (platform: Using, sessionId: SessionId | null, refreshToken: string | null): Promise<void> => {
   const id = sessionId ?? (refreshToken === null ? null : await sessionOfToken(platform.db, hashOfToken(refreshToken)));
-  if (id && (await revokeSession(platform.db, id, 'logout', platform.clock.now()))) await announceEnd(platform, id);
+  if (id && (await revokeSession(platform.db, id, 'logout', platform.clock.now()))) await announceEnds(platform, [id]);
 };

@@ -1,0 +1,177 @@
+// Forgotten password, confirmed and changed address, changed password: over the wire, by the letters that people get.
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Person, personOf, solveCaptcha } from '../../../person.ts';
+import { TEST_PASSWORD, testApp } from '../../../testing/app.ts';
+import type { TestApp } from '../../../testing/app.ts';
+
+const NEXT_PASSWORD = 'varanda-cometa-oliveira';
+const HOUR_MS = 3_600_000;
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+  await app.runJobs();
+});
+
+const letters = async (to: string) => {
+  await app.runJobs();
+  return ((await app.platform.mail.inbox?.list(100)) ?? []).filter((letter) => letter.to === to);
+};
+const tokenIn = (text: string): string => /#([\w-]+)/.exec(text)?.[1] ?? '';
+const latestToken = async (to: string) => tokenIn((await letters(to))[0]?.text ?? '');
+const forget = async (email: string) => app.visitor.ask('POST /auth/forget', { body: { email, recapcha: await solveCaptcha(app.visitor) } });
+const reset = (token: string, password = NEXT_PASSWORD) => app.visitor.ask('POST /auth/reset', { body: { token, password } });
+const logIn = async (username: string, password: string) => app.visitor.ask('POST /auth', { body: { username, password, recapcha: await solveCaptcha(app.visitor) } });
+const isIn = async (person: Person) => (await person.ask('GET /auth')).status === 200;
+const outcome = ({ status, reply }: { status: number; reply: { code?: string; fields?: Record<string, { code: string }> } }) => [status, reply.code, Object.keys(reply.fields ?? {})];
+
+describe('a forgotten password', () => {
+  test('is replaced by the link in the letter; every session ends and the owner is told', async () => {
+    const person = await app.join('esquecida');
+    expect((await forget('Esquecida@Example.com')).status).toBe(200);
+    const token = await latestToken('esquecida@example.com');
+    expect((await reset(token)).status).toBe(200);
+    expect(await isIn(person)).toBe(false);
+    expect((await logIn('esquecida', TEST_PASSWORD)).status).toBe(400);
+    expect((await logIn('esquecida', NEXT_PASSWORD)).reply.data.user.emailConfirmed).toBe(true);
+    expect((await letters('esquecida@example.com')).map(({ subject }) => subject)).toContain('Sua senha foi alterada');
+  });
+
+  test('is answered alike for an address that nobody has, and no letter leaves', async () => {
+    const known = await forget('davi@example.com');
+    const unknown = await forget('ninguem@example.com');
+    expect({ ...unknown.reply, status: unknown.status }).toEqual({ ...known.reply, status: known.status });
+    expect(await letters('ninguem@example.com')).toEqual([]);
+    expect(JSON.stringify(await app.platform.jobs.list({ name: 'auth.forget' }))).not.toContain('davi@');
+  });
+
+  test('the link works once', async () => {
+    await app.join('umavez');
+    await forget('umavez@example.com');
+    const token = await latestToken('umavez@example.com');
+    const both = await Promise.all([reset(token), reset(token, 'outra-frase-bem-longa')]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
+    expect(outcome(await reset(token))).toEqual([400, 'token.invalid', []]);
+  });
+
+  test('the link works for an hour, and only the newest one', async () => {
+    await app.join('atrasada');
+    await forget('atrasada@example.com');
+    const first = await latestToken('atrasada@example.com');
+    await forget('atrasada@example.com');
+    const second = await latestToken('atrasada@example.com');
+    expect(outcome(await reset(first))).toEqual([400, 'token.invalid', []]);
+    app.clock.advance(HOUR_MS);
+    expect(outcome(await reset(second))).toEqual([400, 'token.invalid', []]);
+  });
+
+  test('a weak new password is refused and leaves the link as it was', async () => {
+    await app.join('fraquinha');
+    await forget('fraquinha@example.com');
+    const token = await latestToken('fraquinha@example.com');
+    expect(outcome(await reset(token, 'fraquinha123'))).toEqual([400, 'validate.weakPassword', ['password']]);
+    expect((await reset(token)).status).toBe(200);
+  });
+
+  test('asking again and again sends three letters an hour', async () => {
+    await app.join('insistente');
+    for (let time = 0; time < 5; time += 1) expect((await forget('insistente@example.com')).status).toBe(200);
+    expect((await letters('insistente@example.com')).filter(({ subject }) => subject === 'Escolha uma nova senha')).toHaveLength(3);
+  });
+
+  test('a link for something else changes no password', async () => {
+    await app.join('trocada');
+    const token = await latestToken('trocada@example.com');
+    expect(outcome(await reset(token))).toEqual([400, 'token.invalid', []]);
+  });
+
+  test('needs a solved captcha', async () => {
+    expect(outcome(await app.visitor.ask('POST /auth/forget', { body: { email: 'davi@example.com', recapcha: 'bm9wZQ==' } }))).toEqual([400, 'auth.captchaRefused', []]);
+  });
+});
+
+describe('an address', () => {
+  const confirm = (token: string) => app.visitor.ask('POST /auth/confirm-email', { body: { token } });
+
+  test('is confirmed by the letter of the registration', async () => {
+    const person = await app.join('confirmada');
+    expect((await person.call('GET /auth')).emailConfirmed).toBe(false);
+    expect((await confirm(await latestToken('confirmada@example.com'))).reply.data).toEqual({ email: 'confirmada@example.com' });
+    expect((await person.call('GET /auth')).emailConfirmed).toBe(true);
+    const before = (await letters('confirmada@example.com')).length;
+    await person.call('POST /auth/confirm-email/send');
+    expect(await letters('confirmada@example.com')).toHaveLength(before);
+  });
+
+  test('another letter takes the place of the first', async () => {
+    const person = await app.join('reenvio');
+    const first = await latestToken('reenvio@example.com');
+    await person.call('POST /auth/confirm-email/send');
+    expect(outcome(await confirm(first))).toEqual([400, 'token.invalid', []]);
+    expect((await confirm(await latestToken('reenvio@example.com'))).status).toBe(200);
+  });
+
+  test('changes when the new one answers; the old one is told and gives no way back in', async () => {
+    const person = await app.join('mudanca');
+    await forget('mudanca@example.com');
+    const resetToken = await latestToken('mudanca@example.com');
+    await person.call('PUT /auth/email', { body: { email: 'nova@example.com', password: TEST_PASSWORD } });
+    expect((await person.call('GET /auth')).email).toBe('mudanca@example.com');
+    expect((await confirm(await latestToken('nova@example.com'))).status).toBe(200);
+    expect(await person.call('GET /auth')).toMatchObject({ email: 'nova@example.com', emailConfirmed: true });
+    expect((await letters('mudanca@example.com'))[0]).toMatchObject({ subject: 'O e-mail da sua conta mudou', text: expect.stringContaining('nova@example.com') });
+    expect(outcome(await reset(resetToken))).toEqual([400, 'token.invalid', []]);
+  });
+
+  test('does not change without the password, nor to one that is taken', async () => {
+    const person = await app.join('teimosa');
+    const change = (body: { email: string; password: string }) => person.ask('PUT /auth/email', { body });
+    expect(outcome(await change({ email: 'outra@example.com', password: 'chute qualquer' }))).toEqual([400, 'validate.wrongPassword', ['password']]);
+    expect(outcome(await change({ email: 'malu@example.com', password: TEST_PASSWORD }))).toEqual([400, 'validate.taken', ['email']]);
+  });
+
+  test('goes to the first of two who want it', async () => {
+    const [one, two] = [await app.join('primeira'), await app.join('segunda')];
+    const tokens = [];
+    for (const person of [one, two]) {
+      await person.call('PUT /auth/email', { body: { email: 'disputada@example.com', password: TEST_PASSWORD } });
+      tokens.push(await latestToken('disputada@example.com'));
+    }
+    expect((await confirm(tokens[0] ?? '')).status).toBe(200);
+    expect(outcome(await confirm(tokens[1] ?? ''))).toEqual([400, 'validate.taken', []]);
+    expect((await two.call('GET /auth')).email).toBe('segunda@example.com');
+  });
+});
+
+describe('changing the password', () => {
+  test('keeps this session and ends the others', async () => {
+    const person = await app.join('cuidadosa');
+    const other = personOf(app.server, { ...person, token: (await logIn('cuidadosa', TEST_PASSWORD)).reply.data.token });
+    await person.call('PUT /auth/password', { body: { password: TEST_PASSWORD, newPassword: NEXT_PASSWORD } });
+    expect([await isIn(person), await isIn(other)]).toEqual([true, false]);
+    expect((await logIn('cuidadosa', NEXT_PASSWORD)).status).toBe(200);
+  });
+
+  test('wants the old one and a strong new one', async () => {
+    const person = await app.join('apressada');
+    const change = (password: string, newPassword: string) => person.ask('PUT /auth/password', { body: { password, newPassword } });
+    expect(outcome(await change('chute qualquer', NEXT_PASSWORD))).toEqual([400, 'validate.wrongPassword', ['password']]);
+    expect(outcome(await change(TEST_PASSWORD, 'senha12345'))).toEqual([400, 'validate.weakPassword', ['newPassword']]);
+    expect(outcome(await change(TEST_PASSWORD, 'curta'))).toEqual([400, 'validate.invalidRequest', ['newPassword']]);
+  });
+
+  test('is guessed at ten times in a quarter of an hour at most', async () => {
+    const person = await app.join('vitima');
+    const codes = [];
+    for (let guess = 0; guess < 11; guess += 1) codes.push((await person.ask('PUT /auth/password', { body: { password: `chute ${guess}`, newPassword: NEXT_PASSWORD } })).status);
+    expect(codes).toEqual([...Array.from({ length: 10 }, () => 400), 429]);
+  });
+});
+
+test('no token of a letter is in the database or in the log', async () => {
+  await app.join('discreta');
+  const token = await latestToken('discreta@example.com');
+  const { rows } = await app.platform.pool.query('SELECT l::text AS row FROM account_links l');
+  expect(token).toHaveLength(43);
+  expect(JSON.stringify(rows) + app.lines.join('\n')).not.toContain(token);
+});

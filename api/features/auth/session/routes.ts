@@ -1,0 +1,35 @@
+// /profiles/sessions on the wire: where I am logged in, and ending it there.
+import { transaction } from '../../../platform/database/transaction.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import { handlers } from '../../../platform/http/mount.ts';
+import type { Auth } from '../create-auth.ts';
+import { deviceName } from './device-name.ts';
+import { listOpenSessions, revokeSessions } from './session-store.ts';
+import { announceEnds, endSessionsOf } from './sessions.ts';
+
+export const sessionHandlers = ({ platform }: Auth) =>
+  handlers({
+    'GET /profiles/sessions': async ({ viewer, query: { limit, offset } }) => {
+      const { rows, total } = await listOpenSessions(platform.db, viewer.userId, platform.clock.now(), { limit, offset });
+      const data = rows.map(({ id, user_agent, address, created_at, last_used_at }) => ({
+        id,
+        device: deviceName(user_agent),
+        address,
+        createdAt: created_at.toISOString(),
+        lastUsedAt: last_used_at.toISOString(),
+        current: id === viewer.sessionId,
+      }));
+      return { data, total, limit, offset };
+    },
+    'DELETE /profiles/sessions/{id}': async ({ viewer, params }) => {
+      const ended = await revokeSessions(platform.db, viewer.userId, { reason: 'revoked', now: platform.clock.now(), one: params.id });
+      if (ended.length === 0) throw new AppError('session.notFound');
+      await announceEnds(platform, ended);
+      return { data: null };
+    },
+    'DELETE /profiles/sessions': async ({ viewer }) => {
+      const ended = await transaction(platform.db, (tx) => endSessionsOf(platform, tx, viewer.userId, 'revoked', viewer.sessionId));
+      await announceEnds(platform, ended);
+      return { data: { ended: ended.length } };
+    },
+  });

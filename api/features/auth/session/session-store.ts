@@ -1,0 +1,60 @@
+// A person's sessions in the database: listed, ended, and whether a device was here before.
+import type { SessionId, UserId } from '@camarim/contract/ids';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../../platform/database/database.ts';
+
+type Db = Kysely<DB>;
+
+/** Why a session ended before its time. */
+export type EndReason = 'logout' | 'reuse' | 'revoked' | 'passwordChanged' | 'removed';
+
+/** Ends sessions of a person, all but `kept`, or only `one`; answers those that were alive. */
+export const revokeSessions = async (
+  tx: Db,
+  userId: UserId,
+  { reason, now, kept, one }: { reason: EndReason; now: Date; kept?: SessionId | undefined; one?: SessionId },
+): Promise<SessionId[]> => {
+  const rows = await tx
+    .updateTable('sessions')
+    .set({ revoked_at: now, revoke_reason: reason })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .$if(kept !== undefined, (query) => query.where('id', '<>', kept ?? ''))
+    .$if(one !== undefined, (query) => query.where('id', '=', one ?? ''))
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id as SessionId);
+};
+
+export type OpenSession = { id: SessionId; user_agent: string; address: string | null; created_at: Date; last_used_at: Date };
+
+/** Sessions in force, the last used first. */
+export const listOpenSessions = async (db: Db, userId: UserId, now: Date, { limit, offset }: { limit: number; offset: number }): Promise<{ rows: OpenSession[]; total: number }> => {
+  const { rows } = await sql<OpenSession & { total: string }>`
+    SELECT id, user_agent, host(address) AS address, created_at, last_used_at, count(*) OVER () AS total FROM sessions
+    WHERE user_id = ${userId}::uuid AND revoked_at IS NULL AND expires_at > ${now}::timestamptz
+    ORDER BY last_used_at DESC, id DESC LIMIT ${limit}::int OFFSET ${offset}::int`.execute(db);
+  return { rows, total: Number(rows[0]?.total ?? 0) };
+};
+
+/** Whether the person was here on any device before, and whether on this one. */
+export const deviceHistory = async (tx: Db, userId: UserId, deviceHash: Buffer): Promise<{ before: boolean; known: boolean }> => {
+  const row = await tx
+    .selectFrom('known_devices')
+    .select(({ fn }) => [fn.countAll<string>().as('devices'), fn.count<string>(sql`1`).filterWhere('device_hash', '=', deviceHash).as('same')])
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return { before: Number(row.devices) > 0, known: Number(row.same) > 0 };
+};
+
+export const rememberDevice = async (tx: Db, userId: UserId, deviceHash: Buffer, now: Date): Promise<void> => {
+  await tx
+    .insertInto('known_devices')
+    .values({ user_id: userId, device_hash: deviceHash, last_seen_at: now })
+    .onConflict((conflict) => conflict.columns(['user_id', 'device_hash']).doUpdateSet({ last_seen_at: now }))
+    .execute();
+};
+
+export const deleteDevicesBefore = async (db: Db, before: Date): Promise<void> => {
+  await db.deleteFrom('known_devices').where('last_seen_at', '<', before).execute();
+};

@@ -1,0 +1,106 @@
+// /auth and /profiles/sessions, for whoever has an account: forgotten password, e-mail address, password, sessions.
+import { z } from 'zod';
+import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN } from '../limits.ts';
+import { route } from '../route.ts';
+import { id, instant, page } from '../wire.ts';
+
+export const recapcha = z.string().min(1).max(4_000).meta({ description: 'solved captcha: the base64 payload of the challenge of GET /auth/captcha' });
+
+/** An address in small letters. */
+export const emailAddress = z.string().trim().toLowerCase().max(EMAIL_MAX).pipe(z.email());
+
+/** A password that is being chosen. */
+export const newPassword = z.string().min(PASSWORD_MIN).max(PASSWORD_MAX);
+
+/** A password that proves who one is. */
+const password = z.string().min(1).max(PASSWORD_MAX);
+
+const linkToken = z.string().min(1).max(200).meta({ description: 'from the link in the letter; works once' });
+
+const sessionSchema = z
+  .object({
+    id: id('session'),
+    device: z.string().nullable().meta({ description: 'browser and system, as far as they say it' }),
+    address: z.string().nullable().meta({ description: 'IP address of the last use' }),
+    createdAt: instant,
+    lastUsedAt: instant,
+    current: z.boolean().meta({ description: 'the session that asks' }),
+  })
+  .meta({ id: 'OpenSession' });
+
+export const accountRoutes = {
+  'GET /profiles/sessions': route({
+    id: 'sessions.list',
+    summary: 'Where I am logged in, the last used first',
+    auth: 'member',
+    query: z.object(page(50)),
+    reply: z.array(sessionSchema),
+    list: 'offset',
+  }),
+  'DELETE /profiles/sessions/{id}': route({
+    id: 'sessions.end',
+    summary: 'Ends one of my sessions at once, open sockets included',
+    auth: 'member',
+    params: z.object({ id: id('session') }),
+    reply: z.null(),
+    errors: ['session.notFound'],
+  }),
+  'DELETE /profiles/sessions': route({
+    id: 'sessions.endOthers',
+    summary: 'Ends every session of mine but this one',
+    auth: 'member',
+    reply: z.object({ ended: z.int() }),
+  }),
+  'POST /auth/forget': route({
+    id: 'auth.forget',
+    summary: 'Mails a link to choose a new password; answers alike when nobody has the address',
+    auth: 'public',
+    body: z.object({ email: emailAddress, recapcha }),
+    reply: z.null(),
+    errors: ['auth.captchaRefused'],
+    perMinute: 10,
+  }),
+  'POST /auth/reset': route({
+    id: 'auth.reset',
+    summary: 'Chooses a new password by the link of POST /auth/forget; ends every session',
+    auth: 'public',
+    body: z.object({ token: linkToken, password: newPassword }),
+    reply: z.null(),
+    errors: ['token.invalid', 'validate.weakPassword'],
+    perMinute: 20,
+  }),
+  'POST /auth/confirm-email': route({
+    id: 'auth.confirmEmail',
+    summary: 'Confirms the address that the link was mailed to, and makes it the account’s when it is to replace another',
+    auth: 'public',
+    body: z.object({ token: linkToken }),
+    reply: z.object({ email: z.string() }),
+    errors: ['token.invalid', 'validate.taken'],
+    perMinute: 20,
+  }),
+  'POST /auth/confirm-email/send': route({
+    id: 'auth.sendConfirmation',
+    summary: 'Mails the link that confirms my address once more; nothing when it is confirmed',
+    auth: 'member',
+    reply: z.null(),
+    perMinute: 3,
+  }),
+  'PUT /auth/password': route({
+    id: 'auth.changePassword',
+    summary: 'Changes my password; ends every other session',
+    auth: 'member',
+    body: z.object({ password, newPassword }),
+    reply: z.null(),
+    errors: ['validate.wrongPassword', 'validate.weakPassword'],
+    perMinute: 10,
+  }),
+  'PUT /auth/email': route({
+    id: 'auth.changeEmail',
+    summary: 'Mails a link to the new address; it is the account’s once the link was used',
+    auth: 'member',
+    body: z.object({ email: emailAddress, password }),
+    reply: z.null(),
+    errors: ['validate.wrongPassword', 'validate.taken'],
+    perMinute: 10,
+  }),
+};
