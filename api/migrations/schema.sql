@@ -228,8 +228,7 @@ CREATE TABLE ledger_daily_totals (
   transfer_kind text NOT NULL,
   amount bigint NOT NULL,
   entries bigint NOT NULL,
-  CONSTRAINT ledger_daily_totals_pkey PRIMARY KEY (account_id, day, transfer_kind),
-  CONSTRAINT ledger_daily_totals_account_id_fkey FOREIGN KEY (account_id) REFERENCES ledger_accounts(id)
+  CONSTRAINT ledger_daily_totals_pkey PRIMARY KEY (account_id, day, transfer_kind)
 );
 
 CREATE TABLE ledger_entries (
@@ -249,8 +248,7 @@ CREATE TABLE ledger_holds (
   release_at timestamp with time zone NOT NULL,
   amount bigint NOT NULL,
   CONSTRAINT ledger_holds_pkey PRIMARY KEY (account_id, release_at),
-  CONSTRAINT ledger_holds_amount_check CHECK ((amount >= 0)),
-  CONSTRAINT ledger_holds_account_id_fkey FOREIGN KEY (account_id) REFERENCES ledger_accounts(id)
+  CONSTRAINT ledger_holds_amount_check CHECK ((amount >= 0))
 );
 CREATE INDEX ledger_holds_due ON public.ledger_holds USING btree (release_at);
 
@@ -346,9 +344,7 @@ CREATE TABLE notifications (
   amount_centavos bigint,
   created_at timestamp with time zone NOT NULL,
   read_at timestamp with time zone,
-  CONSTRAINT notifications_pkey PRIMARY KEY (id),
-  CONSTRAINT notifications_from_profile_id_fkey FOREIGN KEY (from_profile_id) REFERENCES profiles(id),
-  CONSTRAINT notifications_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id)
+  CONSTRAINT notifications_pkey PRIMARY KEY (id)
 );
 CREATE INDEX notifications_of_profile ON public.notifications USING btree (profile_id, created_at DESC, id DESC);
 CREATE INDEX notifications_unread ON public.notifications USING btree (profile_id, type) WHERE (read_at IS NULL);
