@@ -6,6 +6,7 @@ export const messageOptions: CompilerOptions = {
   outdir: './paraglide',
   // The locale comes from the request on the server and from <html lang> in the browser (shell/locale).
   strategy: ['globalVariable', 'baseLocale'],
+  outputStructure: 'message-modules',
   isServer: 'import.meta.env.SSR',
   emitReadme: false,
   // Another process may be reading the folder; stale messages are not exported and do no harm.

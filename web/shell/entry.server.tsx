@@ -44,6 +44,8 @@ export const handleError: HandleErrorFunction = (error, { request }) => {
 const render = (request: Request, status: number, headers: Headers, context: EntryContext) =>
   new Promise<Response>((resolve, reject) => {
     const { host } = requestScope();
+    // Development pages have no policy, and the tool's own tags don't expect a nonce.
+    const nonce = import.meta.env.PROD ? host.nonce : undefined;
     let answer = status;
     let started = false;
     // Crawlers, and visitors who share one rendering, get it whole; a signed-in person gets it as it comes.
@@ -57,8 +59,8 @@ const render = (request: Request, status: number, headers: Headers, context: Ent
       resolve(new Response(createReadableStreamFromReadable(body), { status: answer, headers }));
       pipe(body);
     };
-    const { pipe, abort } = renderToPipeableStream(<ServerRouter context={context} url={request.url} nonce={host.nonce} />, {
-      nonce: host.nonce,
+    const { pipe, abort } = renderToPipeableStream(<ServerRouter context={context} url={request.url} nonce={nonce} />, {
+      nonce,
       [whole ? 'onAllReady' : 'onShellReady']: start,
       onShellError: reject,
       onError: (error) => {
