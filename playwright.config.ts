@@ -1,10 +1,15 @@
 // Browser journeys against the application as `npm start` runs it, on a fresh home and a free port.
+import { mkdtempSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { chromiumLaunch } from './tools/chromium.mjs';
 
 // Workers read this file again and must find the same address, which the first reading leaves in the environment.
 process.env.E2E_PORT ??= String(await freePort());
+// So that a journey can run an operator's command beside the application.
+process.env.E2E_HOME ??= mkdtempSync(join(tmpdir(), 'camarim-fresh-'));
 const baseURL = `http://localhost:${process.env.E2E_PORT}`;
 
 export default defineConfig({
@@ -26,7 +31,7 @@ export default defineConfig({
   webServer: {
     command: 'node tools/serve-fresh.mjs',
     url: `${baseURL}/readyz`,
-    env: { PORT: process.env.E2E_PORT },
+    env: { PORT: process.env.E2E_PORT, E2E_HOME: process.env.E2E_HOME },
     timeout: 180_000,
     // The database is a child of the server: killed at once, it would be left behind.
     gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },

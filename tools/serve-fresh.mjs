@@ -1,11 +1,11 @@
-// Serves the application from a new, empty home and removes the home afterwards; PORT says where.
+// Serves the application from a new, empty home (E2E_HOME names one) and removes it afterwards; PORT says where.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const home = mkdtempSync(join(tmpdir(), 'camarim-fresh-'));
+const home = process.env.E2E_HOME || mkdtempSync(join(tmpdir(), 'camarim-fresh-'));
 const main = fileURLToPath(new URL('../api/main.ts', import.meta.url));
 const server = spawn(process.execPath, [main], { stdio: 'inherit', env: { ...process.env, CAMARIM_HOME: home } });
 

@@ -29,4 +29,6 @@ export const redirectOf = (routePattern: string, user: User | null): string | nu
   const pattern = routePattern.startsWith('/') ? routePattern : `/${routePattern}`;
   if (!user) return OPEN.has(pattern) ? null : '/';
   return isAwaitingApproval(user) && !OPEN_WHILE_WAITING.has(pattern) ? '/' : null;
+  // Whose request was rejected may ask again.
+  if (pattern === '/account/request' && user.profile.producerStage === 'rejected') return null;
 };

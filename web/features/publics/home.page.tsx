@@ -5,13 +5,14 @@ import { m } from '../../paraglide/messages.js';
 import { describePage } from '../../shell/meta.ts';
 import { loadPage } from '../../shell/page-data.ts';
 import { requestScope } from '../../shell/request-scope.server.ts';
-import { currentUser } from '../../shell/session/session.ts';
+import { currentUser, isAwaitingApproval, useSession } from '../../shell/session/session.ts';
 import { timelineQuery } from '../posts/queries.ts';
 import { exploreQuery, onlineQuery } from '../profiles/queries.ts';
 import { Landing } from './Landing.tsx';
 import { featuredQuery } from './queries.ts';
 
 // Not what a visitor's first page brings.
+const RequestStatus = lazy(() => import('../account/request/RequestStatus.tsx'));
 const Explore = lazy(() => import('./Explore.tsx'));
 const Feed = lazy(() => import('../posts/feed/Feed.tsx'));
 
@@ -44,5 +45,10 @@ export const meta: MetaFunction = ({ matches }) => describePage({ title: m.home_
 export default function HomePage() {
   const { view } = useLoaderData<typeof loader>();
   if (view.show === 'landing') return <Landing />;
-  return <Suspense>{view.show === 'explore' ? <Explore search={view.search} /> : <Feed discovering={view.discovering} />}</Suspense>;
+  return (
+    <Suspense>
+      {isAwaitingApproval(user) && <RequestStatus link />}
+      {view.show === 'explore' ? <Explore search={view.search} /> : <Feed discovering={view.discovering} />}
+    </Suspense>
+  );
 }

@@ -1,0 +1,94 @@
+// Becoming a producer: a member asks with documents, an administrator opens the letter's link and decides.
+import { expect, type Page, test } from '@playwright/test';
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { enterSite, PASSWORD, register } from './people.ts';
+
+const picture = (hue: number) => sharp({ create: { width: 320, height: 240, channels: 3, background: { r: hue, g: 90, b: 140 } } }).jpeg().toBuffer();
+
+/** A CPF that passes its check digits. */
+const cpf = (seed: number): string => {
+  const digit = (digits: string) => (([...digits].reduce((sum, char, at) => sum + Number(char) * (digits.length + 1 - at), 0) * 10) % 11) % 10;
+  const base = String(100_000_000 + (seed % 800_000_000));
+  const first = digit(base);
+  return `${base}${first}${digit(`${base}${first}`)}`;
+};
+
+const fillIn = async (page: Page): Promise<void> => {
+  const next = page.getByRole('button', { name: 'Continuar' });
+  await page.locator('[name=fullName]').fill('Aurora Boreal da Silva');
+  await page.locator('[name=birthDate]').fill('2015-01-01');
+  await page.locator('[name=document]').fill(cpf(Date.now()));
+  await page.locator('[name=celphone]').fill('11987654321');
+  await next.click();
+  await expect(page.getByText('É preciso ter 18 anos ou mais.')).toBeVisible();
+  await page.locator('[name=birthDate]').fill('1996-03-14');
+  await next.click();
+  await page.locator('[name=zip]').fill('01310-930');
+  await page.locator('[name=stateCode]').selectOption('SP');
+  await page.locator('[name=city]').selectOption('São Paulo');
+  await page.locator('[name=county]').fill('Bela Vista');
+  await page.locator('[name=street]').fill('Avenida Paulista');
+  await next.click();
+  for (const [index, name] of ['Frente do documento', 'Verso do documento', 'Selfie segurando o documento'].entries()) {
+    await page.getByLabel(name).setInputFiles({ name: 'foto.jpg', mimeType: 'image/jpeg', buffer: await picture(60 + index * 60) });
+  }
+  await expect(page.getByText('Enviada')).toHaveCount(3);
+  await next.click();
+  await page.getByLabel('Li e aceito o contrato de modelo.').check();
+  await page.getByRole('button', { name: 'Enviar pedido' }).click();
+};
+
+const makeAdmin = (name: string): void => {
+  const environment = { ...process.env, CAMARIM_HOME: process.env['E2E_HOME'] ?? '' };
+  execFileSync('node', [join(import.meta.dirname, '../api/commands/make-admin.ts'), name], { env: environment });
+};
+
+test('a member asks, the menu is restricted, an administrator approves by the link of the letter', async ({ page, browser, baseURL }) => {
+  test.setTimeout(180_000);
+  const context = async () => (await browser.newContext(baseURL ? { baseURL } : {})).newPage();
+  const name = `aurora${Date.now() % 1_000_000}`;
+  const chief = `chefe${Date.now() % 1_000_000}`;
+  const admin = await context();
+  await enterSite(admin);
+  await register(admin, chief);
+  makeAdmin(chief);
+
+  await enterSite(page);
+  await register(page, name);
+  await page.goto('/account/request');
+  await page.waitForSelector('html[data-ready]');
+  await fillIn(page);
+  await expect(page.getByRole('heading', { name: 'Seu pedido está em análise' })).toBeVisible({ timeout: 20_000 });
+  await page.goto('/wallet');
+  await expect(page).toHaveURL(/\/$/);
+
+  const link = await test.step('the letter with the link', async () => {
+    const inbox = await context();
+    const found = inbox.locator(`article:has-text("${chief}@example.com") a[href*="/dsb/producer/"]`).first();
+    await expect(async () => {
+      await inbox.goto('/inbox');
+      await expect(found).toBeVisible({ timeout: 1_000 });
+    }).toPass({ timeout: 20_000 });
+    return found.getAttribute('href');
+  });
+  expect(PASSWORD.length).toBeGreaterThan(10);
+  const path = new URL(link ?? '').pathname;
+  await page.goto(path);
+  await expect(page.getByText('Esta página não foi encontrada')).toBeVisible().catch(() => expect(page).toHaveURL(/\/$/));
+  await expect(async () => {
+    await admin.goto(path);
+    await expect(admin.getByText('Aurora Boreal da Silva')).toBeVisible({ timeout: 2_000 });
+  }).toPass({ timeout: 30_000 });
+  await admin.waitForSelector('html[data-ready]');
+  await admin.getByRole('button', { name: 'Mostrar: Selfie' }).click();
+  await expect.poll(() => admin.getByRole('img', { name: 'Selfie' }).evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320);
+  await admin.getByRole('button', { name: 'Aprovar' }).click();
+  await expect(admin).toHaveURL(/\/dsb\/producer$/);
+
+  await expect(async () => {
+    await page.goto('/account/request');
+    await expect(page.getByRole('heading', { name: 'Você já é modelo' })).toBeVisible({ timeout: 2_000 });
+  }).toPass({ timeout: 30_000 });
+});

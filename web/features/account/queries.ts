@@ -1,0 +1,31 @@
+// The request to become a producer, and the places an address may name: keys and calls.
+import { queryOptions } from '@tanstack/react-query';
+import type { BodyInput } from '@camarim/contract/route';
+import type { Routes } from '@camarim/contract';
+import { call, type Data } from '../../shell/api/api.ts';
+
+export type OwnRequest = Data<'GET /profiles/producer'>;
+export type Signup = BodyInput<Routes['POST /profiles/became-producer']>;
+
+/** Places do not change while somebody fills a form in. */
+const LONG_MS = 3_600_000;
+/** Refusals the form shows itself. */
+const OWN = [400, 409, 429];
+
+export const ownRequestQuery = () => queryOptions({ queryKey: ['account', 'request'], queryFn: async ({ signal }) => (await call('GET /profiles/producer', { signal })).data });
+
+export const statesQuery = () => queryOptions({ queryKey: ['publics', 'states'], staleTime: LONG_MS, queryFn: async ({ signal }) => (await call('GET /publics/states', { signal })).data });
+
+export const citiesQuery = (stateCode: string) =>
+  queryOptions({
+    queryKey: ['publics', 'cities', stateCode],
+    staleTime: LONG_MS,
+    enabled: stateCode !== '',
+    queryFn: async ({ signal }) => (await call('GET /publics/cities/{stateCode}', { params: { stateCode }, signal })).data,
+  });
+
+export const askToProduce = (body: Signup) => call('POST /profiles/became-producer', { body, own: OWN });
+
+/** Permission to send one picture of a document. */
+export const documentCredentials = async (file: File) =>
+  (await call('GET /auth/doc-public-upload/any', { query: { contentType: file.type, size: file.size }, own: OWN })).data;

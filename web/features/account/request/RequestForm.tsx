@@ -1,0 +1,140 @@
+// The request in four steps. All fields are in one form: going back loses nothing, and a refusal leads to its step.
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { m } from '../../../paraglide/messages.js';
+import { explainRefusal } from '../../../shell/api/errors.ts';
+import { Button } from '../../../ui/actions/Button.tsx';
+import { ProgressBar } from '../../../ui/display/ProgressBar.tsx';
+import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
+import { Select } from '../../../ui/fields/Select.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
+import { type FieldErrors, useForm } from '../../../ui/fields/use-form.ts';
+import { askToProduce, citiesQuery, type Signup, statesQuery } from '../queries.ts';
+import { DocumentField } from './DocumentField.tsx';
+import styles from './request.module.css';
+import { type FieldName, FIELDS, faultsUpTo, stepName, stepOf, STEPS, type Values } from './steps.ts';
+
+type Errors = FieldErrors<FieldName>;
+
+const PersonFields = ({ errors, domainName }: { errors: Errors; domainName: string }) => (
+  <>
+    <TextField name="nickname" label={m.request_nickname()} hint={m.request_nickname_hint()} defaultValue={domainName} autoCapitalize="none" spellCheck={false} maxLength={30} error={errors.nickname} />
+    <TextField name="fullName" label={m.request_full_name()} autoComplete="name" maxLength={120} error={errors.fullName} />
+    <TextField name="document" label={m.request_document()} inputMode="numeric" autoComplete="off" maxLength={14} placeholder="000.000.000-00" error={errors.document} />
+    <TextField name="birthDate" type="date" label={m.request_birth_date()} autoComplete="bday" error={errors.birthDate} />
+    <TextField name="celphone" type="tel" label={m.request_celphone()} autoComplete="tel-national" maxLength={20} placeholder="(11) 90000-0000" error={errors.celphone} />
+  </>
+);
+
+const AddressFields = ({ errors }: { errors: Errors }) => {
+  const [stateCode, setStateCode] = useState('');
+  const { data: states } = useQuery(statesQuery());
+  const { data: cities } = useQuery(citiesQuery(stateCode));
+  const choices = (first: string, names: readonly { value: string; text: string }[]) => [{ value: '', text: first }, ...names];
+  return (
+    <>
+      <TextField name="zip" label={m.request_zip()} inputMode="numeric" autoComplete="postal-code" maxLength={9} placeholder="00000-000" error={errors.zip} />
+      <div className={styles.pair}>
+        <Select
+          name="stateCode"
+          label={m.request_state()}
+          autoComplete="address-level1"
+          value={stateCode}
+          onChange={({ currentTarget: { value } }) => setStateCode(value)}
+          options={choices(m.request_state_choose(), (states ?? []).map(({ code, name }) => ({ value: code, text: name })))}
+          error={errors.stateCode}
+        />
+        <Select
+          key={stateCode}
+          name="city"
+          label={m.request_city()}
+          disabled={!cities}
+          options={choices(m.request_city_choose(), (cities ?? []).map((name) => ({ value: name, text: name })))}
+          error={errors.city}
+        />
+      </div>
+      <TextField name="county" label={m.request_county()} autoComplete="address-level3" maxLength={80} error={errors.county} />
+      <TextField name="street" label={m.request_street()} autoComplete="address-line1" maxLength={120} error={errors.street} />
+      <div className={styles.pair}>
+        <TextField name="number" label={m.request_number()} hint={m.request_number_hint()} autoComplete="off" maxLength={20} error={errors.number} />
+        <TextField name="addressLineTwo" label={m.request_address_two()} autoComplete="address-line2" maxLength={120} error={errors.addressLineTwo} />
+      </div>
+    </>
+  );
+};
+
+const signupOf = ({ acceptedContract: _accepted, ...values }: Values): Signup => ({ ...values, acceptedContract: true });
+
+export const RequestForm = ({ domainName }: { domainName: string }) => {
+  const [step, setStep] = useState(0);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const last = step === STEPS.length - 1;
+  const { form, errors, problem, busy } = useForm({
+    names: FIELDS,
+    check: (values) => faultsUpTo(step, values),
+    submit: async (values) => {
+      if (!last) return setStep(step + 1);
+      await askToProduce(signupOf(values));
+      // The menu and the pages that are open change with the stage.
+      window.location.assign('/');
+    },
+    explain: explainRefusal,
+  });
+  const wrongStep = stepOf(errors);
+
+  useEffect(() => {
+    if (wrongStep >= 0) setStep((current) => Math.min(current, wrongStep));
+  }, [wrongStep]);
+  // Somebody who moves to another step is told which; arriving at the page moves nothing.
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    heading.current?.focus();
+  }, [step]);
+
+  const current = STEPS[step] ?? STEPS[0];
+  const sectionOf = (key: string) => ({ hidden: current.key !== key, className: styles.fields });
+  return (
+    <form {...form} className={styles.form}>
+      <h2 ref={heading} tabIndex={-1} className={styles.step}>
+        {m.request_step({ step: step + 1, total: STEPS.length, name: stepName(current.key) })}
+      </h2>
+      <ProgressBar label={m.request_page_title()} value={step + 1} max={STEPS.length} />
+      <div {...sectionOf('person')}>
+        <PersonFields errors={errors} domainName={domainName} />
+      </div>
+      <div {...sectionOf('address')}>
+        <AddressFields errors={errors} />
+      </div>
+      <div {...sectionOf('documents')}>
+        <p className={styles.text}>{m.request_documents_text()}</p>
+        <DocumentField name="documentFrontKey" label={m.request_front()} capture="environment" error={errors.documentFrontKey} />
+        <DocumentField name="documentBackKey" label={m.request_back()} capture="environment" error={errors.documentBackKey} />
+        <DocumentField name="selfieKey" label={m.request_selfie()} capture="user" error={errors.selfieKey} />
+      </div>
+      <div {...sectionOf('contract')}>
+        <p className={styles.text}>{m.request_contract_text()}</p>
+        <p>
+          <a href="/account/contract" target="_blank" rel="noopener noreferrer" className={styles.link}>
+            {m.request_contract_read()}
+          </a>
+        </p>
+        <Checkbox name="acceptedContract" value="yes" label={m.request_contract()} error={errors.acceptedContract} />
+      </div>
+      <p role="alert" className={styles.problem}>
+        {problem}
+      </p>
+      <div className={styles.buttons}>
+        {step > 0 && (
+          <Button look="line" onClick={() => setStep(step - 1)}>
+            {m.request_back_step()}
+          </Button>
+        )}
+        <Button type="submit" look="main" busy={busy}>
+          {last ? m.request_send() : m.request_next()}
+        </Button>
+      </div>
+    </form>
+  );
+};

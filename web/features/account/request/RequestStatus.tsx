@@ -1,0 +1,59 @@
+// Where somebody's request to become a producer stands.
+import { useQuery } from '@tanstack/react-query';
+import { BadgeCheck, Hourglass, ShieldAlert } from 'lucide-react';
+import { m } from '../../../paraglide/messages.js';
+import { useSession } from '../../../shell/session/session.ts';
+import { ButtonLink } from '../../../ui/actions/Button.tsx';
+import { formatDay } from '../../../ui/display/formats.ts';
+import { type OwnRequest, ownRequestQuery } from '../queries.ts';
+import styles from './request.module.css';
+
+const Reason = ({ reason }: { reason: string }) => (reason === '' ? null : <p className={styles.text}>{m.request_reason({ reason })}</p>);
+
+const Content = ({ request: { stage, requestedAt, reason }, domainName }: { request: OwnRequest; domainName: string }) => {
+  if (stage === 'requested') {
+    return (
+      <>
+        <Hourglass aria-hidden />
+        <h2>{m.request_waiting_title()}</h2>
+        {requestedAt && <p className={styles.text}>{m.request_waiting_text({ day: formatDay(requestedAt) })}</p>}
+      </>
+    );
+  }
+  if (stage === 'approved') {
+    return (
+      <>
+        <BadgeCheck aria-hidden />
+        <h2>{m.request_approved_title()}</h2>
+        <p className={styles.text}>{m.request_approved_text()}</p>
+        <ButtonLink look="main" to={`/${domainName}`}>
+          {m.request_open_page()}
+        </ButtonLink>
+      </>
+    );
+  }
+  return (
+    <>
+      <ShieldAlert aria-hidden />
+      <h2>{stage === 'rejected' ? m.request_rejected_title() : m.request_suspended_title()}</h2>
+      <Reason reason={reason} />
+    </>
+  );
+};
+
+/** Shows nothing for members who never asked. `link` leads a rejected person to the form. */
+export default function RequestStatus({ link = false }: { link?: boolean }) {
+  const { user } = useSession();
+  const { data: request } = useQuery({ ...ownRequestQuery(), enabled: user !== null });
+  if (!user || !request || request.stage === 'member') return null;
+  return (
+    <section className={styles.status}>
+      <Content request={request} domainName={user.profile.domainName} />
+      {link && request.mayAsk && (
+        <ButtonLink look="main" to="/account/request">
+          {m.request_rejected_again()}
+        </ButtonLink>
+      )}
+    </section>
+  );
+}

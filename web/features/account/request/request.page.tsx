@@ -1,0 +1,47 @@
+// /account/request: become a producer, or see how far the request has come.
+import { useQuery } from '@tanstack/react-query';
+import type { MetaFunction } from 'react-router';
+import { m } from '../../../paraglide/messages.js';
+import { describePage } from '../../../shell/meta.ts';
+import { useDialogAddress } from '../../../shell/navigation.ts';
+import { useSession } from '../../../shell/session/session.ts';
+import { ButtonLink } from '../../../ui/actions/Button.tsx';
+import { ownRequestQuery } from '../queries.ts';
+import { RequestForm } from './RequestForm.tsx';
+import RequestStatus from './RequestStatus.tsx';
+import styles from './request.module.css';
+
+export const meta: MetaFunction = ({ matches }) => describePage({ title: `${m.request_page_title()} · Camarim`, description: m.request_intro(), path: '/account/request' }, matches);
+
+const Invitation = () => {
+  const register = useDialogAddress('register');
+  const login = useDialogAddress('login');
+  return (
+    <section className={styles.status}>
+      <h2>{m.request_visitor_title()}</h2>
+      <p className={styles.text}>{m.request_visitor_text()}</p>
+      <div className={styles.buttons}>
+        <ButtonLink look="main" to={register} preventScrollReset>
+          {m.register_free()}
+        </ButtonLink>
+        <ButtonLink look="line" to={login} preventScrollReset>
+          {m.login()}
+        </ButtonLink>
+      </div>
+    </section>
+  );
+};
+
+export default function RequestPage() {
+  const { user } = useSession();
+  const { data: request } = useQuery({ ...ownRequestQuery(), enabled: user !== null });
+  return (
+    <div className={styles.page}>
+      <h1 className={styles.title}>{m.request_page_title()}</h1>
+      <p className={styles.text}>{m.request_intro()}</p>
+      {!user && <Invitation />}
+      {user && <RequestStatus />}
+      {user && request?.mayAsk && <RequestForm domainName={user.profile.domainName} />}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+// /dsb/producer/{token?}: administrators decide on requests; the token of the letter leads straight to one.
+import { data, useParams, useSearchParams } from 'react-router';
+import { m } from '../../paraglide/messages.js';
+import { requestScope } from '../../shell/request-scope.server.ts';
+import { currentUser } from '../../shell/session/session.ts';
+import { ProducerQueue } from './ProducerQueue.tsx';
+import { ProducerReview } from './ProducerReview.tsx';
+import type { QueueStage } from './queries.ts';
+import styles from './dsb.module.css';
+
+/** For everybody else there is no such page. */
+const requireAdmin = (admin: boolean | undefined): null => {
+  if (!admin) throw data(null, { status: 404 });
+  return null;
+};
+
+export const loader = async () => requireAdmin((await requestScope().user())?.admin);
+export const clientLoader = async () => requireAdmin(currentUser()?.admin);
+
+export const meta = () => [{ title: `${m.dsb_producers_title()} · Camarim` }, { name: 'robots', content: 'noindex' }];
+
+const STAGES: readonly QueueStage[] = ['requested', 'approved', 'rejected'];
+
+export default function ProducerPage() {
+  const { token } = useParams();
+  const [search] = useSearchParams();
+  const id = search.get('id');
+  const stage = STAGES.find((known) => known === search.get('stage')) ?? 'requested';
+  const named = token ? { approveToken: token } : id ? { producerId: id } : null;
+  return (
+    <section className={styles.page}>
+      <h1 className={styles.title}>{m.dsb_producers_title()}</h1>
+      {named ? <ProducerReview key={token ?? id} named={named} /> : <ProducerQueue stage={stage} />}
+    </section>
+  );
+}

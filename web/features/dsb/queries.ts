@@ -1,0 +1,43 @@
+// The dashboard's requests of producers: keys and calls.
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call, type Data } from '../../shell/api/api.ts';
+
+export type QueueStage = 'requested' | 'approved' | 'rejected';
+export type ProducerRequest = Data<'GET /dsb/producer/{producerId}'>;
+export type Decision = 'approve' | 'reject' | 'suspend';
+
+/** Who is meant: by id, or by the token of the letter. */
+export type Named = { approveToken: string } | { producerId: string };
+
+const PAGE = 20;
+/** A view of a request is recorded: it is asked for once, not each time a window gets the focus. */
+const ONCE_MS = 240_000;
+
+const keys = { all: ['dsb', 'producer'] as const, queue: (stage: QueueStage) => ['dsb', 'producer', 'queue', stage] as const, one: (named: Named) => ['dsb', 'producer', named] as const };
+
+export const queueQuery = (stage: QueueStage) =>
+  infiniteQueryOptions({
+    queryKey: keys.queue(stage),
+    initialPageParam: 0,
+    queryFn: async ({ pageParam, signal }) => (await call('GET /dsb/producer', { query: { stage, limit: PAGE, offset: pageParam }, signal })).data,
+    getNextPageParam: (page, pages) => (page.length < PAGE ? undefined : pages.length * PAGE),
+  });
+
+export const requestQuery = (named: Named) =>
+  queryOptions({
+    queryKey: keys.one(named),
+    staleTime: ONCE_MS,
+    refetchOnWindowFocus: false,
+    queryFn: async ({ signal }) =>
+      'approveToken' in named
+        ? (await call('GET /profiles/get-approve/{approveToken}', { params: named, signal })).data
+        : (await call('GET /dsb/producer/{producerId}', { params: named, signal })).data,
+  });
+
+export const useDecide = (named: Named) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (wish: { decision: Decision; reason: string }) => call('POST /profiles/approve-producer', { body: { ...named, ...wish } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: keys.all, refetchType: 'none' }),
+  });
+};
