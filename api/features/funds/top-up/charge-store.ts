@@ -27,6 +27,8 @@ export type Charge = ChargeState & {
   presentment: { brCode: string; expiresAt: string } | null;
   intent: Intent | null;
   expiresAt: Date;
+  /** When the money that was credited came; null as long as nothing was credited. */
+  paidAt: Date | null;
   version: number;
   createdAt: Date;
 };

@@ -13,7 +13,6 @@ const charge = (status: ChargeStatus, facts: Partial<ChargeState> = {}): ChargeS
   status,
   amountCentavos: ASKED,
   paidCentavos: status === 'paid' ? ASKED : ZERO_CENTAVOS,
-  paidAt: status === 'paid' ? AT : null,
   failureCode: null,
   ...facts,
 });
@@ -101,9 +100,9 @@ it('in any order, however often repeated, credits at most once and never goes ba
         if (!move) continue;
         expect(MAY_FOLLOW[current.status]).toContain(move.to);
         if (move.credit) credits += 1;
-        current = { ...current, ...move, status: move.to, paidAt: move.credit ? AT : current.paidAt };
+        current = { ...current, ...move, status: move.to };
       }
-      expect(credits).toBe(current.paidAt === null ? 0 : 1);
+      expect(credits).toBeLessThanOrEqual(1);
     }),
     { numRuns: 2_000 },
   );

@@ -14,8 +14,6 @@ export type ChargeState = {
   amountCentavos: Centavos;
   /** What came, credited or not. */
   paidCentavos: Centavos;
-  /** When the money that was credited came; null as long as nothing was credited. */
-  paidAt: Date | null;
   failureCode: FailureCode | null;
 };
 
@@ -58,8 +56,8 @@ export const moveByReport = (charge: ChargeState, report: Report): Move | null =
 const moveByPayment = (charge: ChargeState, received: Centavos): Move | null => {
   // A report from before what we know already, or nothing new.
   if (received <= charge.paidCentavos || charge.status === 'refunded' || charge.status === 'charged_back') return null;
-  const firstAndExact = charge.paidAt === null && received === charge.amountCentavos && mayCredit(charge);
-  return firstAndExact ? { ...move('paid', received), credit: true } : move('review', received, 'charge.otherAmount');
+  // The first time that the total is exact is also the only one: from here on it only grows.
+  return received === charge.amountCentavos && mayCredit(charge) ? { ...move('paid', received), credit: true } : move('review', received, 'charge.otherAmount');
 };
 
 /** The step after the gateway was asked to make the charge and did not. Null when it is in use already. */
