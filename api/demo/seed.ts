@@ -7,7 +7,7 @@ import type { Platform } from '../platform/platform.ts';
 import { drawArt } from './art.ts';
 import { DEMO_COMMENTS, DEMO_FANS, DEMO_PASSWORD, DEMO_PRODUCERS, type DemoPost, type DemoProducer } from './cast.ts';
 import { fillWallets } from './money.ts';
-import { isSeeded, markSeeded } from './store.ts';
+import { confirmDemoAddresses, isSeeded, markSeeded } from './store.ts';
 
 const HOUR_MS = 3_600_000;
 const PICTURE = { width: 1_200, height: 1_500 };
@@ -102,6 +102,7 @@ export const seedDemo = async (platform: Platform, app: App, sandboxUrl: string 
     for (const cast of DEMO_PRODUCERS) producers.push(await makeProducer(past, platform, cast));
     if (sandboxUrl) await fillWallets(app, fans, producers, sandboxUrl);
     await socialise(fans, producers);
+    await confirmDemoAddresses(platform.db, platform.clock.now());
     await markSeeded(platform.db);
     platform.log.info('the demo is ready');
   } finally {

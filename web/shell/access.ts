@@ -10,6 +10,7 @@ const OPEN: ReadonlySet<string> = new Set([
   '/account/twitter',
   '/account/forgot',
   '/account/reset',
+  '/account/confirm',
   '/account/terms',
   '/account/privacy',
   '/account/cookies',
@@ -21,14 +22,14 @@ const OPEN: ReadonlySet<string> = new Set([
 ]);
 
 /** What a producer who waits for approval may open. */
-const OPEN_WHILE_WAITING: ReadonlySet<string> = new Set(['/', '/settings/edit-profile', '/settings/change-password', '/help', '/account/preferences', '/*']);
+const OPEN_WHILE_WAITING: ReadonlySet<string> = new Set(['/', '/settings/edit-profile', '/settings/change-password', '/help', '/account/preferences', '/account/confirm', '/*']);
 
 /** Where to send somebody who may not open this page; null when they may. */
 export const redirectOf = (routePattern: string, user: User | null): string | null => {
   // The router gives patterns without their first slash, the home page's aside.
   const pattern = routePattern.startsWith('/') ? routePattern : `/${routePattern}`;
   if (!user) return OPEN.has(pattern) ? null : '/';
-  return isAwaitingApproval(user) && !OPEN_WHILE_WAITING.has(pattern) ? '/' : null;
   // Whose request was rejected may ask again.
   if (pattern === '/account/request' && user.profile.producerStage === 'rejected') return null;
+  return isAwaitingApproval(user) && !OPEN_WHILE_WAITING.has(pattern) ? '/' : null;
 };

@@ -1,4 +1,5 @@
-// Opening a session: what is sent, and how the page starts anew in it.
+// The account and its sessions: what is sent, and how the page starts anew in a session.
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, type Data } from '../../shell/api/api.ts';
 import { preferenceCookie } from '../../shell/preferences.ts';
 
@@ -16,4 +17,30 @@ export const enter = ({ user }: Data<'POST /auth'>): void => {
   const url = new URL(window.location.href);
   url.searchParams.delete('dialog');
   window.location.replace(url);
+};
+
+/** The token of a letter's link. It stands behind `#`, which no server and no referrer ever sees. */
+export const linkToken = (): string => window.location.hash.slice(1) || '-';
+
+export const forget = (body: { email: string; recapcha: string }) => call('POST /auth/forget', { body, own: OWN });
+export const resetPassword = (body: { token: string; password: string }) => call('POST /auth/reset', { body, own: OWN });
+export const confirmEmail = (token: string) => call('POST /auth/confirm-email', { body: { token }, own: OWN });
+export const sendConfirmation = () => call('POST /auth/confirm-email/send', {});
+export const changePassword = (body: { password: string; newPassword: string }) => call('PUT /auth/password', { body, own: [400] });
+export const changeEmail = (body: { email: string; password: string }) => call('PUT /auth/email', { body, own: [400] });
+
+export type OpenSession = Data<'GET /profiles/sessions'>[number];
+
+const SESSIONS_KEY = ['auth', 'sessions'] as const;
+
+export const sessionsQuery = () => queryOptions({ queryKey: SESSIONS_KEY, queryFn: async ({ signal }) => (await call('GET /profiles/sessions', { query: {}, signal })).data });
+
+export const useEndSessions = () => {
+  const client = useQueryClient();
+  const renew = () => client.invalidateQueries({ queryKey: SESSIONS_KEY });
+  return {
+    // One that is over already is what was wanted.
+    end: useMutation({ mutationFn: (id: string) => call('DELETE /profiles/sessions/{id}', { params: { id: id as OpenSession['id'] }, own: [404] }), onSettled: renew }),
+    endOthers: useMutation({ mutationFn: () => call('DELETE /profiles/sessions', {}), onSettled: renew }),
+  };
 };

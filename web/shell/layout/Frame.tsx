@@ -13,6 +13,7 @@ import { Footer } from './Footer.tsx';
 import styles from './Frame.module.css';
 import { Header } from './Header.tsx';
 
+const ConfirmBanner = lazy(() => import('../../features/auth/ConfirmBanner.tsx'));
 const BottomBar = lazy(() => import('./BottomBar.tsx'));
 
 export const Frame = ({ children }: { children: ReactNode }) => {
@@ -29,6 +30,11 @@ export const Frame = ({ children }: { children: ReactNode }) => {
           {m.skip_to_content()}
         </a>
         <Header />
+        {user && !user.emailConfirmed && (
+          <Suspense>
+            <ConfirmBanner email={user.email} />
+          </Suspense>
+        )}
         <main id="content" tabIndex={-1} className={styles.main}>
           {children}
         </main>

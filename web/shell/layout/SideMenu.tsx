@@ -1,6 +1,6 @@
 // The side menu: who I am, where I may go, language and theme, and the way out.
 import { type ReactNode, useState } from 'react';
-import { BadgeCheck, Ban, ClipboardList, EyeOff, Images, KeyRound, Landmark, LogIn, LogOut, MapPinOff, Newspaper, Radio, SlidersHorizontal, TrendingUp, UserPen, UserPlus, Wallet } from 'lucide-react';
+import { BadgeCheck, Ban, ClipboardList, EyeOff, Images, KeyRound, Landmark, LogIn, LogOut, MapPinOff, MonitorSmartphone, Newspaper, Radio, ShieldCheck, SlidersHorizontal, TrendingUp, UserPen, UserPlus, Wallet } from 'lucide-react';
 import { Link } from 'react-router';
 import { m } from '../../paraglide/messages.js';
 import { Avatar } from '../../ui/display/Avatar.tsx';
@@ -18,6 +18,8 @@ const ICONS: Record<MenuIcon, ReactNode> = {
   wallet: <Wallet />,
   profile: <UserPen />,
   password: <KeyRound />,
+  security: <ShieldCheck />,
+  sessions: <MonitorSmartphone />,
   live: <Radio />,
   posts: <Images />,
   bank: <Landmark />,

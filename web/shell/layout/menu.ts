@@ -3,7 +3,7 @@ import { m } from '../../paraglide/messages.js';
 import { isAwaitingApproval, type User } from '../session/session.ts';
 import { isBuilt } from './built.ts';
 
-export type MenuIcon = 'wallet' | 'profile' | 'password' | 'live' | 'posts' | 'bank' | 'earnings' | 'notes' | 'blocked' | 'options' | 'geoblocking' | 'request' | 'feed';
+export type MenuIcon = 'wallet' | 'profile' | 'password' | 'security' | 'sessions' | 'live' | 'posts' | 'bank' | 'earnings' | 'notes' | 'blocked' | 'options' | 'geoblocking' | 'request' | 'feed';
 
 export type MenuEntry = { key: MenuIcon; to: string; text: string };
 export type MenuSection = { key: string; title: string; entries: readonly MenuEntry[] };
@@ -11,6 +11,11 @@ export type MenuSection = { key: string; title: string; entries: readonly MenuEn
 const settings = (): MenuEntry[] => [
   { key: 'profile', to: '/settings/edit-profile', text: m.menu_edit_profile() },
   { key: 'password', to: '/settings/change-password', text: m.menu_change_password() },
+];
+
+const safety = (): MenuEntry[] => [
+  { key: 'security', to: '/settings/security', text: m.menu_security() },
+  { key: 'sessions', to: '/settings/sessions', text: m.sessions_title() },
 ];
 
 const wallet = (): MenuEntry => ({ key: 'wallet', to: '/wallet', text: m.menu_wallet() });
@@ -28,8 +33,8 @@ const studio = (): MenuEntry[] => [
 
 const sectionsOf = (user: User | null): MenuSection[] => {
   if (!user) return [{ key: 'join', title: '', entries: [{ key: 'request', to: '/account/request', text: m.become_model() }] }];
-  const own: MenuSection = { key: 'settings', title: m.menu_settings(), entries: settings() };
-  if (isAwaitingApproval(user)) return [own];
+  if (isAwaitingApproval(user)) return [{ key: 'settings', title: m.menu_settings(), entries: settings() }];
+  const own: MenuSection = { key: 'settings', title: m.menu_settings(), entries: [...settings(), ...safety()] };
   if (!user.profile.producer) return [{ key: 'account', title: '', entries: [wallet(), { key: 'request', to: '/account/request', text: m.become_model() }] }, own];
   return [{ key: 'account', title: '', entries: [wallet()] }, { key: 'studio', title: m.menu_studio(), entries: studio() }, own];
 };

@@ -1,0 +1,44 @@
+// /account/confirm#token: confirms the address that the letter went to. A press and not the visit does it: mail filters open links.
+import { useState } from 'react';
+import { MailCheck } from 'lucide-react';
+import { m } from '../../../paraglide/messages.js';
+import { explainRefusal } from '../../../shell/api/errors.ts';
+import { Button, ButtonLink } from '../../../ui/actions/Button.tsx';
+import { EmptyState } from '../../../ui/display/EmptyState.tsx';
+import { useForm } from '../../../ui/fields/use-form.ts';
+import { AccountCard } from '../AccountCard.tsx';
+import styles from '../auth.module.css';
+import { confirmEmail, linkToken } from '../queries.ts';
+
+export const meta = () => [{ title: `${m.confirm_title()} · Camarim` }, { name: 'robots', content: 'noindex' }];
+
+export default function ConfirmPage() {
+  const [confirmed, setConfirmed] = useState<string>();
+  const { form, problem, busy } = useForm({
+    names: [],
+    submit: async () => setConfirmed((await confirmEmail(linkToken())).data.email),
+    explain: explainRefusal,
+  });
+
+  if (confirmed !== undefined) {
+    return (
+      <AccountCard title={m.confirm_title()}>
+        <EmptyState icon={<MailCheck aria-hidden />} title={m.confirm_done_title()} action={<ButtonLink look="main" to="/" reloadDocument>{m.confirm_done_go()}</ButtonLink>}>
+          {m.confirm_done_text({ email: confirmed })}
+        </EmptyState>
+      </AccountCard>
+    );
+  }
+  return (
+    <AccountCard title={m.confirm_title()} intro={m.confirm_text()}>
+      <form {...form} className={styles.form}>
+        <p role="alert" className={styles.problem}>
+          {problem}
+        </p>
+        <Button type="submit" look="main" wide busy={busy}>
+          {m.confirm_submit()}
+        </Button>
+      </form>
+    </AccountCard>
+  );
+}

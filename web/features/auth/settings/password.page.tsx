@@ -1,0 +1,57 @@
+// /settings/change-password.
+import { useState } from 'react';
+import { PASSWORD_MAX, PASSWORD_MIN } from '@camarim/contract/limits';
+import { m } from '../../../paraglide/messages.js';
+import { explainRefusal } from '../../../shell/api/errors.ts';
+import { Button, ButtonLink } from '../../../ui/actions/Button.tsx';
+import { PasswordField } from '../../../ui/fields/PasswordField.tsx';
+import { useForm } from '../../../ui/fields/use-form.ts';
+import { showToast } from '../../../ui/overlays/toasts.ts';
+import { AccountCard } from '../AccountCard.tsx';
+import styles from '../auth.module.css';
+import { changePassword } from '../queries.ts';
+import { equal, length, required } from '../rules.ts';
+
+export const meta = () => [{ title: `${m.menu_change_password()} · Camarim` }, { name: 'robots', content: 'noindex' }];
+
+const NAMES = ['password', 'newPassword', 'passwordConfirm'] as const;
+
+export default function PasswordPage() {
+  const [times, setTimes] = useState(0);
+  const { form, errors, problem, busy } = useForm({
+    names: NAMES,
+    check: ({ password, newPassword, passwordConfirm }) => ({
+      ...equal('passwordConfirm', passwordConfirm, newPassword, m.validate_password_mismatch()),
+      ...length('newPassword', newPassword, PASSWORD_MIN, PASSWORD_MAX),
+      ...required('passwordConfirm', passwordConfirm),
+      ...required('newPassword', newPassword),
+      ...required('password', password),
+    }),
+    submit: async ({ password, newPassword }) => {
+      await changePassword({ password, newPassword });
+      setTimes(times + 1);
+      showToast(m.password_changed(), 'success');
+    },
+    explain: explainRefusal,
+  });
+  return (
+    <AccountCard title={m.menu_change_password()} intro={m.password_change_text()}>
+      <form key={times} {...form} className={styles.form}>
+        <PasswordField name="password" label={m.password_current()} autoComplete="current-password" maxLength={PASSWORD_MAX} required error={errors.password} />
+        <PasswordField name="newPassword" label={m.password_new()} hint={m.register_password_hint({ min: PASSWORD_MIN })} autoComplete="new-password" maxLength={PASSWORD_MAX} required error={errors.newPassword} />
+        <PasswordField name="passwordConfirm" label={m.register_password_confirm()} autoComplete="new-password" maxLength={PASSWORD_MAX} required error={errors.passwordConfirm} />
+        <p role="alert" className={styles.problem}>
+          {problem}
+        </p>
+        <Button type="submit" look="main" wide busy={busy}>
+          {m.password_change_submit()}
+        </Button>
+      </form>
+      <p className={styles.other}>
+        <ButtonLink look="text" to="/account/forgot">
+          {m.password_unknown()}
+        </ButtonLink>
+      </p>
+    </AccountCard>
+  );
+}

@@ -1,0 +1,72 @@
+// /settings/security: the account's address, and what else keeps it safe.
+import { EMAIL_MAX, PASSWORD_MAX } from '@camarim/contract/limits';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { m } from '../../../paraglide/messages.js';
+import { explainRefusal } from '../../../shell/api/errors.ts';
+import { useSession } from '../../../shell/session/session.ts';
+import { Button } from '../../../ui/actions/Button.tsx';
+import { Pill } from '../../../ui/display/Pill.tsx';
+import { PasswordField } from '../../../ui/fields/PasswordField.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
+import { useForm } from '../../../ui/fields/use-form.ts';
+import styles from '../auth.module.css';
+import { changeEmail } from '../queries.ts';
+import { email, required } from '../rules.ts';
+
+export const meta = () => [{ title: `${m.menu_security()} · Camarim` }, { name: 'robots', content: 'noindex' }];
+
+export default function SecurityPage() {
+  return (
+    <section className={styles.card}>
+      <h1 className={styles.cardTitle}>{m.menu_security()}</h1>
+      <Address />
+      <section className={styles.part}>
+        <h2>{m.sessions_title()}</h2>
+        <p className={styles.intro}>{m.security_sessions_text()}</p>
+        <Link to="/settings/sessions" className={styles.strong}>
+          {m.security_sessions_go()}
+        </Link>
+      </section>
+    </section>
+  );
+}
+
+const Address = () => {
+  const { user } = useSession();
+  const [asked, setAsked] = useState<string>();
+  const { form, errors, problem, busy } = useForm({
+    names: ['email', 'password'] as const,
+    check: ({ email: address, password }) => ({ ...email('email', address), ...required('password', password) }),
+    submit: async ({ email: address, password }) => {
+      await changeEmail({ email: address, password });
+      setAsked(address.trim());
+    },
+    explain: explainRefusal,
+  });
+  return (
+    <section className={styles.part}>
+      <h2>{m.register_email()}</h2>
+      <p className={styles.fact}>
+        <span>{user?.email}</span>
+        <Pill look={user?.emailConfirmed ? 'leaf' : 'plain'}>{user?.emailConfirmed ? m.email_confirmed() : m.email_unconfirmed()}</Pill>
+      </p>
+      {asked !== undefined ? (
+        <p role="status" className={styles.intro}>
+          {m.email_change_asked({ email: asked })}
+        </p>
+      ) : (
+        <form {...form} className={styles.form}>
+          <TextField name="email" type="email" label={m.email_new()} autoComplete="email" maxLength={EMAIL_MAX} required error={errors.email} />
+          <PasswordField name="password" label={m.password_current()} autoComplete="current-password" maxLength={PASSWORD_MAX} required error={errors.password} />
+          <p role="alert" className={styles.problem}>
+            {problem}
+          </p>
+          <Button type="submit" look="line" busy={busy}>
+            {m.email_change_submit()}
+          </Button>
+        </form>
+      )}
+    </section>
+  );
+};
