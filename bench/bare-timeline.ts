@@ -19,7 +19,8 @@ const recordStatements = async ({ databaseUrl, profileId, limit }: BareRequest):
   const { db, pool, close } = connectDatabase(databaseUrl, { max: 1 });
   const platform = { db, pool, clock: systemClock, presence: memoryPresence(systemClock) } as Partial<Platform> as Platform;
   const viewer = { profileId } as Viewer;
-  const read = () => timeline(platform, { viewer, locale: 'pt' }, { limit, others: false });
+  const reader = { viewer, locale: 'pt' as const, adult: true };
+  const read = () => timeline(platform, reader, { limit, others: false });
   // Once before, for what is only asked the first time.
   await read();
   const statements: Statement[] = [];

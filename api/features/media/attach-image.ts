@@ -3,14 +3,12 @@ import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import { transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { failMedia } from './process-media.ts';
+import { failMedia, nobodyFollows } from './process-media.ts';
 import { renderOriginal, storeRenditions } from './render.ts';
 import { loadWork, markProcessed } from './store.ts';
 import { attachUploads, findUploads } from './uploads.ts';
 
 const TIME_LIMIT_MS = 30_000;
-
-const nobodyFollows = async (): Promise<void> => {};
 
 /**
  * Makes a profile's picture of a finished upload; the caller stores the id. Throws upload.notFound, upload.forged,

@@ -1,7 +1,7 @@
 // Background work of media: making renditions, removing what is given up, sweeping what nothing came of.
 import type { MediaId } from '@camarim/contract/ids';
 import type { Platform } from '../../platform/platform.ts';
-import { failMedia, workOnMedia } from './process-media.ts';
+import { failMedia, nobodyFollows, workOnMedia } from './process-media.ts';
 import type { MediaMoved } from './process-media.ts';
 import { removeObjects } from './render.ts';
 import { loadWork, mediaByKey } from './store.ts';
@@ -14,8 +14,6 @@ export type MediaJobs = {
   /** Key of an upload that was granted some time ago. */
   'media.sweep': { key: string };
 };
-
-const nobodyFollows: MediaMoved = async () => {};
 
 /** Declares the jobs; `moved` is told of each step of a post's media. */
 export const defineMediaJobs = (platform: Platform, moved: MediaMoved): void => {
@@ -39,6 +37,8 @@ export const defineMediaJobs = (platform: Platform, moved: MediaMoved): void => 
   jobs.define('media.sweep', { retries: 5, backoffSeconds: 300, expireSeconds: 120, concurrency: 1 }, async ({ key }) => {
     const media = await mediaByKey(db, key);
     if (!media) await blobs.delete(ORIGINALS, key);
+    // What a worker stored while the media was given up, and then died.
+    else if (media.status === 'error') await removeObjects(platform, media);
     // A profile image whose request died half way; those of posts have a job of their own.
     else if (media.purpose !== 'post') await failMedia(platform, nobodyFollows, media.id, 'media.processingFailed');
   });

@@ -29,7 +29,9 @@ beforeEach(async () => {
 
 /** An attached upload that no job knows of. */
 const attach = async (content: Buffer): Promise<MediaId> => {
-  const key = await upload(app.server, app.producer, content, 'image/jpeg');
+  const { fields } = await grantUpload(app.platform, ownerId, { contentType: 'image/jpeg' });
+  const key = fields['key'] ?? '';
+  await app.platform.blobs.put('private', key, content, { contentType: 'image/jpeg' });
   const uploads = await findUploads(app.platform, ownerId, [{ key, contentType: 'image/jpeg' }]);
   const [id] = await app.platform.db.transaction().execute((tx) => attachUploads(tx, uploads, { ownerId, purpose: 'post', now: app.clock.now() }));
   return id as MediaId;
@@ -191,6 +193,17 @@ describe('an upload that nothing came of', () => {
     expect(await real.blobs.head('private', unused)).toBeNull();
     expect(await rowOf(used)).toMatchObject({ status: 'processed' });
     expect((await storedKeys(app)).length).toBe(stored.length + 10);
+  });
+
+  test('and what a dying worker stored of a media that was given up, are swept too', async () => {
+    const stored = await storedKeys(app);
+    const id = await attach(await picture(10));
+    await failMedia(app.platform, async () => {}, id, 'media.processingFailed');
+    await app.runJobs();
+    await real.blobs.put('private', `renditions/${id}/full.webp`, Buffer.from('late'), { contentType: 'image/webp' });
+    app.clock.advance(25 * 3_600_000 + 1);
+    await app.runJobs();
+    expect(await storedKeys(app)).toEqual(stored);
   });
 
   test('is granted for its own corner of storage only', async () => {

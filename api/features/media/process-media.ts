@@ -14,6 +14,9 @@ export type MediaStep = 'processing' | 'watermarking' | 'watermarked' | 'process
 /** Told of every step inside its transaction, after the media was changed. */
 export type MediaMoved = (tx: Transaction, mediaId: MediaId, step: MediaStep) => Promise<void>;
 
+/** For media that no post waits for. */
+export const nobodyFollows: MediaMoved = async () => {};
+
 /** Asks for the work on an attached upload; it begins when the transaction commits. */
 export const processMedia = async ({ jobs }: Pick<Platform, 'jobs'>, tx: Transaction, mediaId: MediaId): Promise<void> => {
   await jobs.enqueue(tx, 'media.process', { mediaId });

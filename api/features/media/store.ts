@@ -81,9 +81,10 @@ export const loadWork = async (db: Db, id: MediaId): Promise<WorkRow | null> => 
   return (row as WorkRow | undefined) ?? null;
 };
 
-export const mediaByKey = async (db: Db, key: string): Promise<Pick<MediaRow, 'id' | 'purpose'> | null> => {
-  const row = await db.selectFrom('media').select(['id', 'purpose']).where('original_key', '=', key).executeTakeFirst();
-  return (row as Pick<MediaRow, 'id' | 'purpose'> | undefined) ?? null;
+/** The media made of an upload, if any. */
+export const mediaByKey = async (db: Db, key: string): Promise<Pick<MediaRow, 'id' | 'purpose' | 'status' | 'original_key'> | null> => {
+  const row = await db.selectFrom('media').select(['id', 'purpose', 'status', 'original_key']).where('original_key', '=', key).executeTakeFirst();
+  return (row as Pick<MediaRow, 'id' | 'purpose' | 'status' | 'original_key'> | undefined) ?? null;
 };
 
 /** How many of the media are still in work. */
