@@ -17,9 +17,12 @@ const presentCharge = ({ id, status, method, amountCentavos, presentment, intent
   paidAt: paidAt?.toISOString() ?? null,
 });
 
-/** The charge, and in words what has to be said of it: that another amount came than the one asked for. */
+/** Why somebody has to look at a payment. */
+const reviewText = ({ failureCode, paidCentavos }: Charge, locale: Locale): string =>
+  failureCode === 'charge.otherAmount' ? text(locale, 'notification.topUpReview', { amount: formatBrl(paidCentavos, locale) }) : text(locale, 'charge.review');
+
+/** The charge, and in words what has to be said of it. */
 export const answerCharge = (charge: Charge, locale: Locale): { data: z.input<typeof chargeSchema>; message?: string } => ({
   data: presentCharge(charge),
-  ...(charge.status === 'review' &&
-    charge.failureCode === 'charge.otherAmount' && { message: text(locale, 'notification.topUpReview', { amount: formatBrl(charge.paidCentavos, locale) }) }),
+  ...(charge.status === 'review' && { message: reviewText(charge, locale) }),
 });

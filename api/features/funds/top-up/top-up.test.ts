@@ -185,7 +185,9 @@ it('a bank whose answer can’t be right puts the charge to review and credits n
   // Our own id is taken at the bank, by a charge of another amount that was even paid.
   await app.bank.takeId(begun.id as ChargeId, 6_000);
   await app.bank.pay(begun.id as ChargeId);
-  expect((await ask(person, key)).reply.data).toMatchObject({ id: begun.id, status: 'review', pixPayment: null });
+  const { reply } = await ask(person, key);
+  expect(reply.data).toMatchObject({ id: begun.id, status: 'review', pixPayment: null });
+  expect(reply.message).toBe('Não conseguimos confirmar este pagamento com o banco. Nossa equipe vai conferir e avisar você.');
   expect(await newest(person)).toMatchObject({ failure_code: 'gateway.invalid', paid_at: null });
   expect((await person.call('GET /funds'))[0]).toMatchObject({ balance: 0 });
 });
