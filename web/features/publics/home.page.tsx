@@ -44,6 +44,7 @@ export const meta: MetaFunction = ({ matches }) => describePage({ title: m.home_
 
 export default function HomePage() {
   const { view } = useLoaderData<typeof loader>();
+  const { user } = useSession();
   if (view.show === 'landing') return <Landing />;
   return (
     <Suspense>

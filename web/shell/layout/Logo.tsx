@@ -1,6 +1,7 @@
 // The mark: the lamps around a mirror, one of them out; and the name.
 import { Link } from 'react-router';
 import { m } from '../../paraglide/messages.js';
+import { classNames } from '../../ui/class-names.ts';
 import styles from './Logo.module.css';
 
 export const LogoMark = () => (
@@ -18,6 +19,6 @@ export const LogoMark = () => (
 export const Logo = ({ compact }: { compact: boolean }) => (
   <Link to="/" viewTransition aria-label={m.logo_home()} className={styles.logo}>
     <LogoMark />
-    <span className={compact ? styles.compact : undefined}>camarim</span>
+    <span className={classNames(styles.name, compact && styles.compact)}>camarim</span>
   </Link>
 );
