@@ -1,0 +1,76 @@
+// What journeys do again and again, as people do it.
+import { expect, type Page } from '@playwright/test';
+
+export const DEMO_PASSWORD = 'camarim-demonstra';
+export const PASSWORD = 'cavalo-bateria-grampo';
+
+/** Opens a page and waits until it answers to presses. */
+export const open = async (page: Page, path: string): Promise<void> => {
+  await page.goto(path);
+  await ready(page);
+};
+
+const ready = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-ready', '', { timeout: 30_000 });
+
+/** Passes the gate and answers the cookie notice. */
+export const enterSite = async (page: Page, path = '/'): Promise<void> => {
+  await open(page, path);
+  await page.getByRole('button', { name: 'Tenho 18 anos ou mais: entrar' }).click();
+  await page.getByRole('button', { name: 'Só os essenciais' }).click();
+};
+
+/** Makes an account by the form; the person is signed in afterwards. */
+export const register = async (page: Page, username: string): Promise<void> => {
+  await page.getByRole('link', { name: /Crie sua conta GRÁTIS|Criar conta/ }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('[name=name]').fill('Gente Nova');
+  await dialog.locator('[name=username]').fill(username);
+  await dialog.locator('[name=email]').fill(`${username}@example.com`);
+  await dialog.locator('[name=emailConfirm]').fill(`${username}@example.com`);
+  await dialog.locator('[name=password]').fill(PASSWORD);
+  await dialog.locator('[name=passwordConfirm]').fill(PASSWORD);
+  await dialog.locator('button[type=submit]').click();
+  await signedIn(page);
+};
+
+/** Signing in loads the page anew. */
+const signedIn = async (page: Page): Promise<void> => {
+  await expect(walletButton(page)).toBeVisible({ timeout: 30_000 });
+  await ready(page);
+};
+
+export const logIn = async (page: Page, username: string, password = DEMO_PASSWORD): Promise<void> => {
+  await open(page, '/?dialog=login');
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('[name=username]').fill(username);
+  await dialog.locator('[name=password]').fill(password);
+  await dialog.locator('button[type=submit]').click();
+  await signedIn(page);
+};
+
+/** A post of the demo on its author's page, as soon as its pictures are ready. */
+export const demoPost = async (page: Page, profile: string, text: string) => {
+  const post = page.getByRole('article').filter({ hasText: text });
+  await expect(async () => {
+    await open(page, `/${profile}`);
+    await expect(post).toBeVisible({ timeout: 3_000 });
+  }).toPass({ timeout: 120_000 });
+  return post;
+};
+
+/** The balance in the header; pressing it adds funds. */
+export const walletButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: /R\$/ });
+
+/** The bank where a tester pays listens on the port after the site's. */
+const bankOf = (page: Page): string => `http://127.0.0.1:${Number(new URL(page.url()).port) + 1}`;
+
+/** Pastes the code at the bank, as one does with a real one, and pays. */
+export const payAtBank = async (page: Page, code: string): Promise<void> => {
+  const bank = await page.context().newPage();
+  await bank.goto(bankOf(page));
+  await bank.getByRole('textbox').fill(code);
+  await bank.getByRole('button', { name: 'Continuar' }).click();
+  await bank.getByRole('button', { name: 'Pagar', exact: true }).click();
+  await bank.waitForLoadState('networkidle');
+  await bank.close();
+};
