@@ -35,12 +35,26 @@ export const errors = {
   'auth.invalidCredentials': 400,
   'auth.refreshRefused': 401,
   'auth.captchaRefused': 400,
+  'auth.secondFactorRequired': 401,
   'auth.forbidden': 403,
   'auth.producersOnly': 403,
   'auth.adminsOnly': 403,
 
+  'stepUp.required': 403,
+  'secondFactor.wrong': 400,
+  'secondFactor.exists': 409,
+  'secondFactor.needed': 409,
+  'secondFactor.notFound': 404,
+  'secondFactor.tooMany': 409,
+
   'token.invalid': 400,
   'session.notFound': 404,
+
+  'age.proofRequired': 403,
+  'age.notProven': 400,
+  'age.alreadyAsked': 409,
+  'age.alreadyDecided': 409,
+  'age.settingsChanged': 409,
 
   'producer.notAsked': 404,
   'producer.alreadyAsked': 409,

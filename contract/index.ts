@@ -1,5 +1,6 @@
 // Every call there is, keyed by method and path.
 import { accountRoutes } from './features/account.ts';
+import { ageRoutes } from './features/age.ts';
 import { authRoutes } from './features/auth.ts';
 import { commentsRoutes } from './features/comments.ts';
 import { fundsRoutes } from './features/funds.ts';
@@ -8,8 +9,9 @@ import { postsRoutes } from './features/posts.ts';
 import { producersRoutes } from './features/producers.ts';
 import { profilesRoutes } from './features/profiles.ts';
 import { publicsRoutes } from './features/publics.ts';
+import { secondFactorRoutes } from './features/second-factor.ts';
 
-export const routes = { ...authRoutes, ...accountRoutes, ...profilesRoutes, ...producersRoutes, ...publicsRoutes, ...postsRoutes, ...commentsRoutes, ...fundsRoutes, ...notificationsRoutes };
+export const routes = { ...authRoutes, ...ageRoutes, ...accountRoutes, ...secondFactorRoutes, ...profilesRoutes, ...producersRoutes, ...publicsRoutes, ...postsRoutes, ...commentsRoutes, ...fundsRoutes, ...notificationsRoutes };
 
 /** `'METHOD /path/{param}'` -> its definition. */
 export type Routes = typeof routes;

@@ -52,6 +52,40 @@ CREATE TABLE admin_log (
 CREATE INDEX admin_log_newest ON public.admin_log USING btree (id DESC);
 CREATE INDEX admin_log_of_profile ON public.admin_log USING btree (profile_id, id DESC);
 
+CREATE TABLE age_requests (
+  id uuid NOT NULL,
+  profile_id uuid NOT NULL,
+  stage text NOT NULL DEFAULT 'requested'::text,
+  requested_at timestamp with time zone NOT NULL,
+  decided_at timestamp with time zone,
+  decided_by uuid,
+  reason text NOT NULL DEFAULT ''::text,
+  CONSTRAINT age_requests_pkey PRIMARY KEY (id),
+  CONSTRAINT age_requests_stage_check CHECK ((stage = ANY (ARRAY['requested'::text, 'verified'::text, 'refused'::text]))),
+  CONSTRAINT age_requests_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES profiles(id),
+  CONSTRAINT age_requests_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id)
+);
+CREATE INDEX age_requests_of_profile ON public.age_requests USING btree (profile_id, requested_at DESC);
+CREATE UNIQUE INDEX age_requests_open ON public.age_requests USING btree (profile_id) WHERE (stage = 'requested'::text);
+CREATE INDEX age_requests_queue ON public.age_requests USING btree (requested_at, id) WHERE (stage = 'requested'::text);
+
+CREATE TABLE age_settings (
+  version integer NOT NULL,
+  rules jsonb NOT NULL,
+  changed_by uuid NOT NULL,
+  reason text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT age_settings_pkey PRIMARY KEY (version),
+  CONSTRAINT age_settings_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES profiles(id)
+);
+
+CREATE TABLE age_verifications (
+  profile_id uuid NOT NULL,
+  verified_at timestamp with time zone NOT NULL,
+  CONSTRAINT age_verifications_pkey PRIMARY KEY (profile_id),
+  CONSTRAINT age_verifications_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id)
+);
+
 CREATE TABLE blocks (
   blocker_id uuid NOT NULL,
   blocked_id uuid NOT NULL,
@@ -358,6 +392,20 @@ CREATE TABLE outbox (
   CONSTRAINT outbox_pkey PRIMARY KEY (id)
 );
 
+CREATE TABLE passkeys (
+  id text NOT NULL,
+  user_id uuid NOT NULL,
+  name text NOT NULL,
+  public_key bytea NOT NULL,
+  counter bigint NOT NULL,
+  transports text[] NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  last_used_at timestamp with time zone,
+  CONSTRAINT passkeys_pkey PRIMARY KEY (id),
+  CONSTRAINT passkeys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX passkeys_of_user ON public.passkeys USING btree (user_id, created_at);
+
 CREATE TABLE post_likes (
   post_id uuid NOT NULL,
   profile_id uuid NOT NULL,
@@ -470,6 +518,13 @@ CREATE TABLE profiles (
 );
 CREATE INDEX profiles_producers_seen ON public.profiles USING btree (last_seen_at DESC NULLS LAST, id) WHERE (producer_stage = 'approved'::text);
 
+CREATE TABLE recovery_codes (
+  user_id uuid NOT NULL,
+  code_hash bytea NOT NULL,
+  CONSTRAINT recovery_codes_pkey PRIMARY KEY (user_id, code_hash),
+  CONSTRAINT recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
 CREATE TABLE rotated_refresh_tokens (
   refresh_hash bytea NOT NULL,
   session_id uuid NOT NULL,
@@ -492,12 +547,24 @@ CREATE TABLE sessions (
   expires_at timestamp with time zone NOT NULL,
   revoked_at timestamp with time zone,
   revoke_reason text,
+  proved_at timestamp with time zone,
+  second_factor boolean NOT NULL DEFAULT false,
   CONSTRAINT sessions_pkey PRIMARY KEY (id),
   CONSTRAINT sessions_refresh_hash_key UNIQUE (refresh_hash),
   CONSTRAINT sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 CREATE INDEX sessions_of_user ON public.sessions USING btree (user_id, last_used_at DESC);
 CREATE INDEX sessions_previous_refresh ON public.sessions USING btree (previous_refresh_hash);
+
+CREATE TABLE totp_secrets (
+  user_id uuid NOT NULL,
+  sealed bytea NOT NULL,
+  confirmed_at timestamp with time zone,
+  last_step bigint NOT NULL DEFAULT 0,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT totp_secrets_pkey PRIMARY KEY (user_id),
+  CONSTRAINT totp_secrets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
 
 CREATE TABLE users (
   id uuid NOT NULL,
@@ -781,6 +848,7 @@ END $function$;
 
 CREATE TRIGGER admin_log_is_immutable BEFORE DELETE OR UPDATE ON public.admin_log FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER admin_log_is_kept BEFORE TRUNCATE ON public.admin_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER age_settings_are_immutable BEFORE DELETE OR UPDATE ON public.age_settings FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER charge_events_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.charge_events FOR EACH STATEMENT EXECUTE FUNCTION charge_events_refuse_change();
 CREATE TRIGGER ledger_accounts_kept BEFORE DELETE OR TRUNCATE ON public.ledger_accounts FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
 CREATE TRIGGER ledger_entries_balance AFTER INSERT ON public.ledger_entries REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION ledger_require_balance();

@@ -100,7 +100,7 @@ export const accountRoutes = {
     auth: 'member',
     body: z.object({ email: emailAddress, password }),
     reply: z.null(),
-    errors: ['validate.wrongPassword', 'validate.taken'],
+    errors: ['stepUp.required', 'validate.wrongPassword', 'validate.taken'],
     perMinute: 10,
   }),
 };

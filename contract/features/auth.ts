@@ -1,33 +1,12 @@
 // /auth: who is here. Registration, log-in, the rotating session, and permission to upload.
 import { z } from 'zod';
-import { DISPLAY_NAME_MAX, DOMAIN_NAME_MAX, DOMAIN_NAME_MIN, EMAIL_MAX, LOCALES, PASSWORD_MAX } from '../limits.ts';
+import { DISPLAY_NAME_MAX, DOMAIN_NAME_MAX, DOMAIN_NAME_MIN, EMAIL_MAX, PASSWORD_MAX } from '../limits.ts';
 import { route } from '../route.ts';
 import { id } from '../wire.ts';
 import { emailAddress, newPassword, recapcha } from './account.ts';
-import { profileSchema } from './profiles.ts';
+import { sessionReply, userSchema } from './user.ts';
 
-/** The person behind the session. Source: specification section 3, User. */
-export const userSchema = z
-  .object({
-    id: id('user'),
-    email: z.string(),
-    emailConfirmed: z.boolean(),
-    sessionId: id('session'),
-    /** True when a chat notification is unread: the red dot of MENSAGENS. */
-    chatNotification: z.boolean(),
-    /** Notifications that wait to be read, at most 100. */
-    unreadNotifications: z.int(),
-    admin: z.boolean(),
-    profile: profileSchema.extend({
-      defaultLanguage: z.enum(LOCALES).nullable(),
-      celphone: z.string().nullable(),
-      /** member -> requested -> approved | rejected -> suspended. */
-      producerStage: z.enum(['member', 'requested', 'approved', 'rejected', 'suspended']),
-    }),
-  })
-  .meta({ id: 'User' });
-
-const sessionReply = z.object({ token: z.string(), refreshToken: z.string(), user: userSchema }).meta({ id: 'Session' });
+export { userSchema } from './user.ts';
 
 /** The nickname: route of the public page. Letters, digits, dot, underscore and hyphen. */
 export const domainName = z
@@ -80,7 +59,7 @@ export const authRoutes = {
     auth: 'public',
     body: z.object({ username: z.string().trim().min(1).max(EMAIL_MAX), password: z.string().min(1).max(PASSWORD_MAX), recapcha }),
     reply: sessionReply,
-    errors: ['auth.invalidCredentials', 'auth.captchaRefused'],
+    errors: ['auth.invalidCredentials', 'auth.captchaRefused', 'auth.secondFactorRequired'],
     perMinute: 20,
   }),
   'GET /auth': route({ id: 'auth.current', summary: 'The current user', auth: 'member', reply: userSchema }),

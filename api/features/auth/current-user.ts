@@ -10,7 +10,7 @@ import { loadUser } from './store.ts';
 
 export type User = z.input<typeof userSchema>;
 
-export const viewCurrentUser = async (platform: Pick<Platform, 'db' | 'clock'>, viewer: Pick<Viewer, 'userId' | 'profileId' | 'sessionId'>): Promise<User> => {
+export const viewCurrentUser = async (platform: Pick<Platform, 'db' | 'clock'>, viewer: Pick<Viewer, 'userId' | 'profileId' | 'sessionId' | 'admin'>): Promise<User> => {
   const [user, profile, unreadNotifications] = await Promise.all([
     loadUser(platform.db, viewer.userId),
     viewOwnProfile(platform, viewer.profileId),
@@ -25,7 +25,7 @@ export const viewCurrentUser = async (platform: Pick<Platform, 'db' | 'clock'>, 
     unreadNotifications,
     // Nobody can write a chat message yet.
     chatNotification: false,
-    admin: user.role === 'admin',
+    admin: viewer.admin,
     profile,
   };
 };

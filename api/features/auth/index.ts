@@ -10,4 +10,5 @@ export { adminContacts, contactOf } from './store.ts';
 export { createAccount } from './register-user.ts';
 export { setAdmin } from './make-admin.ts';
 export { authHandlers } from './routes.ts';
+export { requireRecentStrongAuth } from './second-factor/prove.ts';
 export { refreshSession } from './session/sessions.ts';

@@ -12,6 +12,8 @@ import { logIn } from './log-in.ts';
 import { changePassword } from './password/change-password.ts';
 import { askForReset, resetPassword } from './password/reset-password.ts';
 import { registerUser } from './register-user.ts';
+import { finishLogIn } from './second-factor/prove.ts';
+import { secondFactorHandlers } from './second-factor/routes.ts';
 import type { MarkedDevice } from './session/enter.ts';
 import { sessionHandlers } from './session/routes.ts';
 import { endSession, refreshSession } from './session/sessions.ts';
@@ -44,6 +46,11 @@ export const authHandlers = (auth: Auth) => {
       await spendChallenge(platform, recapcha);
       const device = deviceOf(http.request, context);
       const pair = await logIn(auth, credentials, device);
+      return { data: await begin(http.reply, pair, device) };
+    },
+    'POST /auth/second-factor': async ({ body: { ticket, ...proof }, context, http }) => {
+      const device = deviceOf(http.request, context);
+      const pair = await finishLogIn(auth, ticket, proof, device);
       return { data: await begin(http.reply, pair, device) };
     },
     'GET /auth': async ({ viewer }) => ({ data: await viewCurrentUser(platform, viewer) }),
@@ -88,5 +95,5 @@ export const authHandlers = (auth: Auth) => {
       return { data: null };
     },
   });
-  return { ...own, ...sessionHandlers(auth) };
+  return { ...own, ...sessionHandlers(auth), ...secondFactorHandlers(auth) };
 };

@@ -36,18 +36,20 @@ export type SessionRow = {
   role: 'member' | 'admin';
   producer_stage: ProducerStage;
   last_used_at: Date;
+  /** The session was opened with a second factor, or proved one since. */
+  second_factor: boolean;
 };
 
 /** Null when the session ended or its account is blocked. */
 export const loadSession = async (db: Db, id: SessionId, now: Date): Promise<SessionRow | null> => {
   const { rows } = await sql<SessionRow>`
-    SELECT s.user_id, p.id AS profile_id, u.role, p.producer_stage, s.last_used_at
+    SELECT s.user_id, p.id AS profile_id, u.role, p.producer_stage, s.last_used_at, s.second_factor
     FROM sessions s JOIN users u ON u.id = s.user_id JOIN profiles p ON p.user_id = u.id
     WHERE s.id = ${id}::uuid AND s.revoked_at IS NULL AND s.expires_at > ${now}::timestamptz AND u.blocked_at IS NULL`.execute(db);
   return rows[0] ?? null;
 };
 
-export type NewSession = { id: SessionId; userId: UserId; refreshHash: Buffer; userAgent: string; address: string; now: Date; expiresAt: Date };
+export type NewSession = { id: SessionId; userId: UserId; refreshHash: Buffer; userAgent: string; address: string; secondFactor: boolean; now: Date; expiresAt: Date };
 
 export const insertSession = async (tx: Db, session: NewSession): Promise<void> => {
   await tx
@@ -59,6 +61,8 @@ export const insertSession = async (tx: Db, session: NewSession): Promise<void> 
       rotated_at: session.now,
       user_agent: session.userAgent,
       address: session.address,
+      proved_at: session.now,
+      second_factor: session.secondFactor,
       created_at: session.now,
       last_used_at: session.now,
       expires_at: session.expiresAt,

@@ -13,6 +13,9 @@ const settings = z.object({
   CAMARIM_ROLE: z.enum(['all', 'web', 'worker']).default('all').describe('what this process does'),
   CAMARIM_PUBLIC_URL: z.url().optional().describe('address people use, e.g. https://example.com; http://localhost:PORT when unset'),
   CAMARIM_DEMO: flag.optional().describe('seed the demo once; on by default outside production'),
+  CAMARIM_COUNTRY: z.string().regex(/^[A-Z]{2}$/).default('BR').describe('country whose rules of age hold where the proxy does not say a visitor is'),
+  GEO_COUNTRY_HEADER: z.string().optional().describe("header in which the trusted proxy says the visitor's country (ISO 3166-1)"),
+  GEO_STATE_HEADER: z.string().optional().describe("header in which it says the state (second part of ISO 3166-2)"),
   CAMARIM_DOMAIN: z.string().default('camarim.app').describe('domain written into watermarks'),
   HOST: z.string().default('127.0.0.1').describe('address to listen on'),
   PORT: port.default(3000).describe('TCP port of pages, API and sockets'),
@@ -47,6 +50,8 @@ const settings = z.object({
   FEE_BPS: bps.default(2_000).describe("platform's fee in basis points"),
   HOLD_DAYS: z.coerce.number().int().min(0).max(90).default(7).describe('days that earnings wait before they can be cashed out'),
 
+  ADMIN_SECOND_FACTOR: flag.optional().describe('administrators have their rights only in sessions opened with a second factor; on by default in production'),
+
   CAPTCHA_COST: z.coerce.number().int().min(0).max(10_000_000).default(3_000).describe('most attempts, of about 0.2 ms each, that solving a captcha takes a browser'),
 });
 
@@ -61,7 +66,7 @@ const PAIRS: readonly (readonly (keyof Settings)[])[] = [
 type Settings = z.output<typeof settings>;
 
 /** Parsed configuration plus what follows from it. */
-export type Config = Readonly<Settings & { home: string; publicUrl: string; production: boolean; sandboxPort: number; demo: boolean }>;
+export type Config = Readonly<Settings & { home: string; publicUrl: string; production: boolean; sandboxPort: number; demo: boolean; adminSecondFactor: boolean }>;
 
 /** A configuration that can't work; the message says what to set. */
 export class ConfigError extends Error {}
@@ -88,6 +93,7 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     publicUrl: values.CAMARIM_PUBLIC_URL ?? `http://localhost:${values.PORT}`,
     production,
     sandboxPort: values.SANDBOX_PORT || values.PORT + 1,
+    adminSecondFactor: values.ADMIN_SECOND_FACTOR ?? production,
     demo: values.CAMARIM_DEMO ?? values.CAMARIM_ENV === 'local',
   };
 };

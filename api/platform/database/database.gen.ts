@@ -49,6 +49,29 @@ export interface AdminLog {
   subject_id: string | null;
 }
 
+export interface AgeRequests {
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  id: string;
+  profile_id: string;
+  reason: Generated<string>;
+  requested_at: Timestamp;
+  stage: Generated<'requested' | 'verified' | 'refused'>;
+}
+
+export interface AgeSettings {
+  changed_by: string;
+  created_at: Timestamp;
+  reason: string;
+  rules: Json;
+  version: number;
+}
+
+export interface AgeVerifications {
+  profile_id: string;
+  verified_at: Timestamp;
+}
+
 export interface Blocks {
   blocked_id: string;
   blocker_id: string;
@@ -277,6 +300,17 @@ export interface Outbox {
   payload: Json;
 }
 
+export interface Passkeys {
+  counter: number;
+  created_at: Timestamp;
+  id: string;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  transports: string[];
+  user_id: string;
+}
+
 export interface PostLikes {
   created_at: Timestamp;
   post_id: string;
@@ -348,6 +382,11 @@ export interface Profiles {
   user_id: string;
 }
 
+export interface RecoveryCodes {
+  code_hash: Buffer;
+  user_id: string;
+}
+
 export interface RotatedRefreshTokens {
   refresh_hash: Buffer;
   rotated_at: Timestamp;
@@ -361,11 +400,21 @@ export interface Sessions {
   id: string;
   last_used_at: Timestamp;
   previous_refresh_hash: Buffer | null;
+  proved_at: Timestamp | null;
   refresh_hash: Buffer;
   revoke_reason: string | null;
   revoked_at: Timestamp | null;
   rotated_at: Timestamp;
+  second_factor: Generated<boolean>;
   user_agent: Generated<string>;
+  user_id: string;
+}
+
+export interface TotpSecrets {
+  confirmed_at: Timestamp | null;
+  created_at: Timestamp;
+  last_step: Generated<number>;
+  sealed: Buffer;
   user_id: string;
 }
 
@@ -383,6 +432,9 @@ export interface DB {
   access: Access;
   account_links: AccountLinks;
   admin_log: AdminLog;
+  age_requests: AgeRequests;
+  age_settings: AgeSettings;
+  age_verifications: AgeVerifications;
   blocks: Blocks;
   charge_events: ChargeEvents;
   charges: Charges;
@@ -407,14 +459,17 @@ export interface DB {
   media_renditions: MediaRenditions;
   notifications: Notifications;
   outbox: Outbox;
+  passkeys: Passkeys;
   post_likes: PostLikes;
   post_media: PostMedia;
   post_saves: PostSaves;
   posts: Posts;
   producer_requests: ProducerRequests;
   profiles: Profiles;
+  recovery_codes: RecoveryCodes;
   rotated_refresh_tokens: RotatedRefreshTokens;
   sessions: Sessions;
+  totp_secrets: TotpSecrets;
   users: Users;
 }
 

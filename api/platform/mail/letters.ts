@@ -20,6 +20,7 @@ export type Letters = {
   changeEmail: { name: string; link: string };
   /** To the old address. */
   emailChanged: { name: string; email: string };
+  secondFactorChanged: { name: string; link: string };
   newDevice: { name: string; device: string; address: string; when: string; link: string };
   ageVerified: { name: string; link: string };
   ageRefused: { name: string; reason: string; link: string };

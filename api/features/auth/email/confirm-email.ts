@@ -9,6 +9,7 @@ import { confirmAddress, isEmailTaken, loadAccount, replaceAddress } from '../ac
 import type { Auth } from '../create-auth.ts';
 import { issueLink, spendLink } from '../links/links.ts';
 import { proveByPassword } from '../password/change-password.ts';
+import { requireRecentStrongAuth } from '../second-factor/prove.ts';
 
 const UNIQUE_VIOLATION = '23505';
 const isTaken = (error: unknown): boolean => (error as { code?: string } | null)?.code === UNIQUE_VIOLATION;
@@ -24,10 +25,11 @@ export const mailConfirmation = async (platform: Platform, tx: Transaction, user
 
 /**
  * Mails a link to the address that is to replace the account's, which stays as it is until the link was used. Throws
- * validate.wrongPassword, and validate.taken as registration does.
+ * stepUp.required, validate.wrongPassword, and validate.taken as registration does.
  */
 export const askToChangeEmail = async (auth: Auth, viewer: Viewer, { email, password }: { email: string; password: string }): Promise<void> => {
   const { platform } = auth;
+  await requireRecentStrongAuth(platform, viewer);
   const { userId, locale, name } = await proveByPassword(auth, viewer.userId, password);
   if (await isEmailTaken(platform.db, email)) throw fieldError('email', 'validate.taken');
   await transaction(platform.db, async (tx) => {

@@ -14,10 +14,10 @@ const SEEN_EVERY_MS = 60_000;
 
 type Kept = { viewer: Promise<Viewer | null>; sessionId: SessionId | null; untilMs: number };
 
-type Using = Pick<Platform, 'db' | 'clock' | 'bus'>;
+type Using = Pick<Platform, 'db' | 'clock' | 'bus' | 'config'>;
 
 /** Answers the viewer of a token and notes that they were here, at most once a minute. */
-const lookUp = async ({ db, clock }: Using, sessionId: SessionId): Promise<Viewer | null> => {
+const lookUp = async ({ db, clock, config }: Using, sessionId: SessionId): Promise<Viewer | null> => {
   const now = clock.now();
   const session = await loadSession(db, sessionId, now);
   if (!session) return null;
@@ -31,7 +31,8 @@ const lookUp = async ({ db, clock }: Using, sessionId: SessionId): Promise<Viewe
     sessionId,
     producer: isProducer(stage),
     awaitingApproval: hasAskedToProduce(stage) && !isProducer(stage),
-    admin: session.role === 'admin',
+    // An administrator's password alone opens no more than a member's.
+    admin: session.role === 'admin' && (session.second_factor || !config.adminSecondFactor),
   };
 };
 

@@ -27,10 +27,10 @@ const tellOwner = async ({ mail, config, clock }: Platform, tx: Transaction, use
 };
 
 /** Opens a session with the caller's transaction. The first device of an account is no news. */
-export const enterOn = async (platform: Platform, tx: Transaction, userId: UserId, device: MarkedDevice): Promise<TokenPair> => {
+export const enterOn = async (platform: Platform, tx: Transaction, userId: UserId, device: MarkedDevice, secondFactor = false): Promise<TokenPair> => {
   const hash = createHash('sha256').update(device.mark).digest();
   const { before, known } = await deviceHistory(tx, userId, hash);
   await rememberDevice(tx, userId, hash, platform.clock.now());
   if (before && !known) await tellOwner(platform, tx, userId, device);
-  return openSession(platform, tx, userId, device);
+  return openSession(platform, tx, userId, device, secondFactor);
 };

@@ -38,12 +38,12 @@ const pairOf = async (platform: Using, userId: UserId, sessionId: SessionId, ref
   sessionId,
 });
 
-/** Opens a session with the caller's transaction. */
-export const openSession = async (platform: Using, tx: Transaction, userId: UserId, { userAgent, address }: Device): Promise<TokenPair> => {
+/** Opens a session with the caller's transaction; `secondFactor` tells that the person has just proved one. */
+export const openSession = async (platform: Using, tx: Transaction, userId: UserId, { userAgent, address }: Device, secondFactor = false): Promise<TokenPair> => {
   const now = platform.clock.now();
   const refreshToken = newRefreshToken();
   const id = randomUUIDv7() as SessionId;
-  await insertSession(tx, { id, userId, refreshHash: hashOfToken(refreshToken), userAgent, address, now, expiresAt: expiryFrom(now) });
+  await insertSession(tx, { id, userId, refreshHash: hashOfToken(refreshToken), userAgent, address, secondFactor, now, expiresAt: expiryFrom(now) });
   return pairOf(platform, userId, id, refreshToken);
 };
 

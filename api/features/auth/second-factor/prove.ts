@@ -1,0 +1,93 @@
+// Proving by a second factor: at the log-in, and anew before something that can't be taken back.
+import type { UserId } from '@camarim/contract/ids';
+import { transaction } from '../../../platform/database/transaction.ts';
+import type { Transaction } from '../../../platform/database/transaction.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import type { Viewer } from '../../../platform/http/viewer.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { Auth } from '../create-auth.ts';
+import { proveByPassword } from '../password/change-password.ts';
+import { enterOn } from '../session/enter.ts';
+import type { MarkedDevice } from '../session/enter.ts';
+import type { TokenPair } from '../session/sessions.ts';
+import { useRecoveryCode, useTotpCode } from './codes.ts';
+import { countFactors, loadProof, noteProof } from './factor-store.ts';
+import { askForPasskey, usePasskey } from './passkeys.ts';
+import type { Ceremony } from './passkeys.ts';
+import { readTicket, signTicket, spendTicket } from './ticket.ts';
+
+/** A proof opens what is dangerous for this long. */
+const PROOF_MS = 10 * 60_000;
+const GUESSES = { limit: 10, windowSeconds: 900 };
+
+export type Proof = { code?: string | undefined; passkey?: { ticket: string; answer: unknown } | undefined };
+type Method = 'password' | 'code' | 'passkey';
+
+export const hasSecondFactor = async (platform: Platform, userId: UserId): Promise<boolean> => {
+  const { totp, passkeys } = await countFactors(platform.db, userId);
+  return totp || passkeys > 0;
+};
+
+const methodsOf = async ({ db }: Platform, userId: UserId): Promise<Method[]> => {
+  const { totp, passkeys } = await countFactors(db, userId);
+  const methods: Method[] = [...(passkeys > 0 ? ['passkey' as const] : []), ...(totp ? ['code' as const] : [])];
+  return methods.length > 0 ? methods : ['password'];
+};
+
+const useFactor = async (platform: Platform, tx: Transaction, userId: UserId, { code, passkey }: Proof): Promise<boolean> => {
+  if (passkey) return usePasskey(platform, tx, userId, passkey.ticket, passkey.answer);
+  if (code === undefined) return false;
+  return (await useTotpCode(platform, tx, userId, code)) || useRecoveryCode(tx, userId, code);
+};
+
+/** Throws secondFactor.wrong, and request.tooMany for the account after ten tries. */
+const requireFactor = async (platform: Platform, tx: Transaction, userId: UserId, proof: Proof): Promise<void> => {
+  const { allowed, resetsInSeconds } = await platform.limits.take(`secondFactor|${userId}`, GUESSES);
+  if (!allowed) throw new AppError('request.tooMany', { retryAfterSeconds: resetsInSeconds });
+  if (!(await useFactor(platform, tx, userId, proof))) throw new AppError('secondFactor.wrong');
+};
+
+/** The password was right and more is wanted: what the second step needs. */
+export const askForSecondFactor = async (platform: Platform, userId: UserId): Promise<AppError> => {
+  const passkey = await askForPasskey(platform, userId);
+  const ticket = await signTicket(platform, 'logIn', { subject: userId });
+  return new AppError('auth.secondFactorRequired', { reply: { ticket, methods: await methodsOf(platform, userId), passkey } });
+};
+
+/** The second step, by the ticket of the first. A passkey's answer brings its own. Throws token.invalid, and as `requireFactor`. */
+export const finishLogIn = async ({ platform }: Auth, ticket: string, proof: Proof, device: MarkedDevice): Promise<TokenPair> => {
+  const userId = (await readTicket(platform, 'logIn', ticket)) as UserId;
+  return transaction(platform.db, async (tx) => {
+    await requireFactor(platform, tx, userId, proof);
+    await spendTicket(platform, 'logIn', ticket);
+    return enterOn(platform, tx, userId, device, true);
+  });
+};
+
+export const offerStepUp = async (platform: Platform, { userId }: Viewer): Promise<{ methods: Method[]; passkey: Ceremony | null }> => ({
+  methods: await methodsOf(platform, userId),
+  passkey: await askForPasskey(platform, userId),
+});
+
+/** Proves anew, by the second factor when there is one: a password alone is what may have been stolen. Answers until when it holds. */
+export const stepUp = async (auth: Auth, { userId, sessionId }: Viewer, { password, ...proof }: Proof & { password?: string | undefined }): Promise<Date> => {
+  const { platform } = auth;
+  const strong = await hasSecondFactor(platform, userId);
+  if (!strong) await proveByPassword(auth, userId, password ?? '');
+  return transaction(platform.db, async (tx) => {
+    if (strong) await requireFactor(platform, tx, userId, proof);
+    const now = platform.clock.now();
+    await noteProof(tx, sessionId, strong, now);
+    return new Date(now.getTime() + PROOF_MS);
+  });
+};
+
+/**
+ * For bank data, payout, address and second factors: refuses unless the person behind this session proved who they are
+ * within the last minutes. Throws stepUp.required, for which the web app asks and then repeats the call.
+ */
+export const requireRecentStrongAuth = async (platform: Platform, { userId, sessionId }: Pick<Viewer, 'userId' | 'sessionId'>): Promise<void> => {
+  const [{ provedAt, secondFactor }, strong] = await Promise.all([loadProof(platform.db, sessionId), hasSecondFactor(platform, userId)]);
+  const recent = provedAt !== null && platform.clock.now().getTime() - provedAt.getTime() < PROOF_MS;
+  if (!recent || (strong && !secondFactor)) throw new AppError('stepUp.required');
+};
