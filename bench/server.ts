@@ -18,6 +18,8 @@ export type StageReply = { port: number; fans: SignedIn[]; producers: SignedIn[]
 
 /** No gateway: nobody pays from outside, and no sandbox runs beside us. */
 const NO_GATEWAY = { PIX_BASE_URL: 'http://127.0.0.1:9', PIX_CLIENT_ID: 'none', PIX_CLIENT_SECRET: 'none', PIX_KEY: 'none', PIX_WEBHOOK_SECRET: 'never sent to us' };
+/** A country that asks for no proof of age: pages and feeds are measured as their readers see them. */
+const NO_PROOF_OF_AGE = { CAMARIM_COUNTRY: 'ZZ' };
 /** Nobody is refused for being fast. */
 const RATE_SCALE = 1_000_000;
 
@@ -52,7 +54,7 @@ const fill = (ledger: Ledger, people: SignedIn[], balance: number): Promise<unkn
   Promise.all(people.map(({ profileId }) => ledger.post({ kind: 'topUp', chargeId: randomUUIDv7() as ChargeId, profileId, gateway: 'pix', amount: centavos(balance) })));
 
 const serve = async ({ home, fans, producers, balance, pages }: StageRequest): Promise<void> => {
-  const config = readConfig({ CAMARIM_ENV: 'test', CAMARIM_HOME: home, LOG_LEVEL: 'warn', ...NO_GATEWAY });
+  const config = readConfig({ CAMARIM_ENV: 'test', CAMARIM_HOME: home, LOG_LEVEL: 'warn', ...NO_GATEWAY, ...NO_PROOF_OF_AGE });
   const log = createLogger({ level: config.LOG_LEVEL, format: 'json' });
   const { platform, relay, close } = await openPlatform(config, log);
   const app = await createApp(platform, { pages: pages ? 'built' : 'none', rateScale: RATE_SCALE });
