@@ -13,7 +13,7 @@ export type Violation = `${string}: ${string}`;
 
 const ROOT = join(import.meta.dirname, '../..');
 /** Made by tools or by running, never by hand. */
-const MADE = new Set(['.git', '.camarim', 'node_modules', 'build', 'paraglide', '.react-router', 'test-results', 'playwright-report']);
+const MADE = new Set(['.git', '.camarim', 'node_modules', 'build', 'paraglide', '.react-router', 'cache', '.lix', 'test-results', 'playwright-report']);
 const TEXT = /\.(ts|tsx|mjs|css|sql|json|md|html|svg|yml|yaml|sh)$|(^|\/)(\.npmrc|\.gitignore|run|Dockerfile|LICENSE)$/;
 
 /** Every text file that people wrote. */

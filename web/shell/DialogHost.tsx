@@ -9,6 +9,7 @@ type Bodies = { [Name in DialogName]: ComponentType<DialogProps[Name] & { onClos
 
 const BODIES: Bodies = {
   wallet: lazy(() => import('../features/funds/wallet/WalletDialog.tsx')),
+  stepUp: lazy(() => import('../features/auth/second-factor/StepUpDialog.tsx')),
   tip: lazy(() => import('../features/funds/wallet/TipDialog.tsx')),
 };
 

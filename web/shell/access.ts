@@ -16,6 +16,7 @@ const OPEN: ReadonlySet<string> = new Set([
   '/account/cookies',
   '/account/remove',
   '/account/request',
+  '/account/age',
   '/account/preferences',
   // No page at all: a 404, not a secret.
   '/*',

@@ -8,6 +8,8 @@ export type Intent = NonNullable<BodyInput<Routes['POST /funds']>['intent']>;
 export type DialogProps = {
   /** `suggested` in centavos is preselected; `intent` is finished once the money has landed. */
   wallet: { suggested?: number; intent?: Intent };
+  /** Asks for a fresh proof of who one is. */
+  stepUp: { onProved: () => void; onGivenUp: () => void };
   /** Tips a profile, or a post of it. */
   tip: { profileId: string; postId?: string; name: string };
 };

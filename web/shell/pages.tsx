@@ -2,7 +2,7 @@
 import { Outlet, redirect } from 'react-router';
 import type { Route } from './+types/pages';
 import { redirectOf } from './access.ts';
-import { ErrorPage } from './ErrorPage.tsx';
+import { ErrorPage } from './errors/ErrorPage.tsx';
 import { requestScope } from './request-scope.server.ts';
 import { currentUser } from './session/session.ts';
 

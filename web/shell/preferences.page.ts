@@ -7,11 +7,26 @@ import { requestScope } from './request-scope.server.ts';
 /** A path of ours; anything else goes home. */
 const safePath = (path: unknown): string => (typeof path === 'string' && /^\/(?![/\\])[^\s\\]*$/.test(path) ? path : '/');
 
+const AGE_PAGE = '/account/age';
+
+/** Tries what this installation and this person have; the proof comes in a cookie that travels with the answer. */
+const proveAge = async (): Promise<boolean> => {
+  const { host, api } = requestScope();
+  if (host.age.proven) return true;
+  for (const method of host.age.methods) {
+    const { status } = await api({ method: 'POST', path: '/publics/age', headers: {}, body: JSON.stringify({ method }) });
+    if (status === 200) return true;
+  }
+  return false;
+};
+
 export const action = async ({ request }: Route.ActionArgs) => {
   const form = await request.formData();
   const headers = new Headers();
   const secure = requestScope().host.publicUrl.startsWith('https:');
   for (const [name, value] of Object.entries(chosenPreferences(form))) headers.append('set-cookie', preferenceCookie(name, value, secure));
+  // Saying so is not enough everywhere: whoever passes the gate here shows their age too, or goes where they can.
+  if (form.get('adult') === '1' && !(await proveAge())) return redirect(AGE_PAGE, { status: 303, headers });
   // The router asks for data; a form sent by the browser itself wants a page.
   const byRouter = new URL(request.url).pathname.endsWith('.data');
   return byRouter ? data(null, { headers }) : redirect(safePath(form.get('back')), { status: 303, headers });

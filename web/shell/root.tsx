@@ -5,11 +5,11 @@ import '../ui/theme/base.css';
 import { HydrationBoundary, type DehydratedState, QueryClientProvider } from '@tanstack/react-query';
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
 import bricolage from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunction, useMatches, useNavigate, useRouteLoaderData } from 'react-router';
 import type { Route } from './+types/root';
 import { walletQuery } from '../features/funds/queries.ts';
-import { ErrorPage } from './ErrorPage.tsx';
+import { ErrorPage } from './errors/ErrorPage.tsx';
 import { Frame } from './layout/Frame.tsx';
 import { installNavigation } from './navigation.ts';
 import { loadPage } from './page-data.ts';
@@ -29,7 +29,7 @@ export const loader = async () => {
   const { host, preferences, user: find } = requestScope();
   const user = await find();
   const { queries } = await loadPage({ optional: user ? [walletQuery()] : [] });
-  return { user, preferences, publicUrl: host.publicUrl, queries } satisfies Session & { queries: DehydratedState | null };
+  return { user, preferences, publicUrl: host.publicUrl, age: host.age, queries } satisfies Session & { queries: DehydratedState | null };
 };
 
 /** The session changes by logging in and out, which load the page anew; only a stored choice changes it in place. */
@@ -67,13 +67,19 @@ const useDehydrated = (): DehydratedState => {
   );
 };
 
-export default function App({ loaderData: { user } }: Route.ComponentProps) {
+export default function App({ loaderData: { user, age } }: Route.ComponentProps) {
   const [client] = useState(queryClient);
   const dehydrated = useDehydrated();
   const navigate = useNavigate();
 
   useEffect(() => installNavigation(navigate), [navigate]);
   useEffect(() => rememberUser(user), [user]);
+  const shown = useRef(age.proven);
+  useEffect(() => {
+    // What was loaded before the door opened is blurred.
+    if (age.proven && !shown.current) void client.invalidateQueries();
+    shown.current = age.proven;
+  }, [age.proven, client]);
   useEffect(() => {
     keepReferral();
     // Tests and screenshots wait for this: the page answers to presses from here on.

@@ -14,9 +14,11 @@ export default [
     route('settings/security', '../features/auth/settings/security.page.tsx'),
     route('settings/sessions', '../features/auth/settings/sessions.page.tsx'),
     route('account/request', '../features/account/request/request.page.tsx'),
+    route('account/age', '../features/account/age/age.page.tsx'),
+    route('dsb/age', '../features/dsb/age.page.tsx'),
     route('dsb/producer/:token?', '../features/dsb/producer.page.tsx'),
     route(':username', '../features/profiles/profile.page.tsx'),
-    route('*', 'not-found.page.tsx'),
+    route('*', 'errors/not-found.page.tsx'),
   ]),
   route('account/preferences', 'preferences.page.ts'),
 ] satisfies RouteConfig;

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ServerBuild } from 'react-router';
 import type { PageHost, PageServer } from '@camarim/contract/page-host';
+import type { AgeState } from '../age/port.ts';
 import type { Config } from '../config/config.ts';
 import { serveAssets } from './assets.ts';
 import { contentPolicy } from './content-policy.ts';
@@ -21,6 +22,8 @@ export type WebOptions = {
   /** Compiles on the fly and reloads the browser; otherwise web/build is served. */
   dev?: boolean;
   config: Pick<Config, 'publicUrl' | 'S3_ENDPOINT'>;
+  /** Whether whoever asks may see adult content. */
+  ageOf(request: FastifyRequest): Promise<AgeState>;
 };
 
 type LoadedPages = Pick<PageServer<ServerBuild>, 'sharedKey'> & { respond: ReturnType<PageServer<ServerBuild>['createResponder']> };
@@ -41,21 +44,22 @@ const createLoader = async (app: FastifyInstance, dev: boolean): Promise<() => P
 };
 
 /** Mounts every page. Call after the API's own routes: what none of them took is a page. */
-export const mountWeb = async (app: FastifyInstance, { dev = false, config }: WebOptions): Promise<void> => {
+export const mountWeb = async (app: FastifyInstance, { dev = false, config, ageOf }: WebOptions): Promise<void> => {
   const load = await createLoader(app, dev);
   const cache = createPageCache();
   const storage = config.S3_ENDPOINT ? [new URL(config.S3_ENDPOINT).origin] : [];
 
-  const hostOf = (request: FastifyRequest, nonce: string): PageHost => ({
+  const hostOf = (request: FastifyRequest, nonce: string, age: AgeState): PageHost => ({
     nonce,
     publicUrl: config.publicUrl,
+    age,
     api: apiInMemory(app, request),
     fail: (error) => request.log.error({ err: error }, 'page failed'),
   });
 
-  const render = async (request: FastifyRequest, pages: LoadedPages): Promise<Response> => {
+  const render = async (request: FastifyRequest, pages: LoadedPages, age: AgeState): Promise<Response> => {
     const nonce = randomBytes(16).toString('base64');
-    const response = await pages.respond(toWebRequest(request, config.publicUrl), hostOf(request, nonce));
+    const response = await pages.respond(toWebRequest(request, config.publicUrl), hostOf(request, nonce, age));
     // A development page is full of the tool's own inline scripts.
     if (!dev) response.headers.set('content-security-policy', contentPolicy(nonce, storage));
     return response;
@@ -63,9 +67,10 @@ export const mountWeb = async (app: FastifyInstance, { dev = false, config }: We
 
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     const pages = await load();
+    const age = await ageOf(request);
     const shared = request.method === 'GET' && !dev ? pages.sharedKey(request.headers.cookie ?? null) : null;
-    if (shared === null) return sendResponse(request, reply, await render(request, pages));
-    const page = await cache.get(`${request.url}|${shared}`, () => render(request, pages));
+    if (shared === null) return sendResponse(request, reply, await render(request, pages, age));
+    const page = await cache.get(`${request.url}|${shared}|${age.requires}|${age.proven}`, () => render(request, pages, age));
     return page.send(request, reply);
   };
 

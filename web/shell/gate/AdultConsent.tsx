@@ -4,15 +4,17 @@ import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/actions/Button.tsx';
 import { LogoMark } from '../layout/Logo.tsx';
 import { LanguageChoice, PREFERENCES_PATH } from '../layout/Choices.tsx';
+import { useSession } from '../session/session.ts';
 import styles from './AdultConsent.module.css';
+import { ADULT_FETCHER } from './use-gate.ts';
 
-export const ADULT_FETCHER = 'adult-consent';
 /** Where declining leads: away. */
 const ELSEWHERE = 'https://www.google.com';
 
 export const AdultConsent = () => {
   const fetcher = useFetcher({ key: ADULT_FETCHER });
   const { pathname, search } = useLocation();
+  const { age } = useSession();
   return (
     <main className={styles.gate}>
       <div className={styles.mirror}>
@@ -37,14 +39,14 @@ export const AdultConsent = () => {
           <fetcher.Form method="post" action={PREFERENCES_PATH} className={styles.actions}>
             <input type="hidden" name="adult" value="1" />
             <input type="hidden" name="back" value={pathname + search} />
-            <Button type="submit" look="main" wide>
+            <Button type="submit" look="main" wide busy={fetcher.state !== 'idle'}>
               {m.gate_accept()}
             </Button>
             <a href={ELSEWHERE} rel="noreferrer" className={styles.decline}>
               {m.gate_decline()}
             </a>
           </fetcher.Form>
-          <p className={styles.small}>{m.gate_small()}</p>
+          <p className={styles.small}>{age.requires === 'verified' ? (age.methods.includes('local') ? m.gate_local() : m.gate_verified()) : m.gate_small()}</p>
         </div>
       </div>
       <div className={styles.language}>

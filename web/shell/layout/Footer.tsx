@@ -18,7 +18,7 @@ export const Footer = () => {
         <ul className={styles.links}>
           {links.map(({ to, text }) => (
             <li key={to}>
-              <a href={to} target="_blank" rel="noopener">
+              <a href={to} target="_blank" rel="noopener noreferrer">
                 {text}
               </a>
             </li>

@@ -1,11 +1,11 @@
 // The default layout: header, page, footer, bars, dialogs and notices; nothing of it before the gate is passed.
 import { lazy, type ReactNode, Suspense } from 'react';
-import { useFetcher } from 'react-router';
 import { EyeOff } from 'lucide-react';
 import { m } from '../../paraglide/messages.js';
 import { Toasts } from '../../ui/overlays/Toasts.tsx';
 import { DialogHost } from '../DialogHost.tsx';
-import { ADULT_FETCHER, AdultConsent } from '../gate/AdultConsent.tsx';
+import { AdultConsent } from '../gate/AdultConsent.tsx';
+import { useGate } from '../gate/use-gate.ts';
 import { CookieNotice } from '../gate/CookieNotice.tsx';
 import { setPrivate, usePrivacy } from '../session/privacy.ts';
 import { useSession } from '../session/session.ts';
@@ -17,9 +17,8 @@ const ConfirmBanner = lazy(() => import('../../features/auth/ConfirmBanner.tsx')
 const BottomBar = lazy(() => import('./BottomBar.tsx'));
 
 export const Frame = ({ children }: { children: ReactNode }) => {
-  const { user, preferences } = useSession();
-  const consent = useFetcher({ key: ADULT_FETCHER });
-  const adult = preferences.adult || consent.formData?.get('adult') === '1';
+  const { user } = useSession();
+  const adult = useGate();
   const covered = usePrivacy();
   return (
     <>

@@ -1,13 +1,20 @@
 // Who is here: for components by `useSession`, for code outside of React by `currentUser`.
+import type { PageHost } from '@camarim/contract/page-host';
 import { useRouteLoaderData } from 'react-router';
 import { readCookie } from '../preferences.ts';
 import { call, type Data } from '../api/api.ts';
 import { DEFAULT_PREFERENCES, type Preferences } from '../preferences.ts';
 
 export type User = Data<'GET /auth'>;
-export type Session = { user: User | null; preferences: Preferences; publicUrl: string };
+export type Session = {
+  user: User | null;
+  preferences: Preferences;
+  publicUrl: string;
+  /** What the door asks for here, and whether this browser has shown it. */
+  age: PageHost['age'];
+};
 
-const NOBODY: Session = { user: null, preferences: DEFAULT_PREFERENCES, publicUrl: '' };
+const NOBODY: Session = { user: null, preferences: DEFAULT_PREFERENCES, publicUrl: '', age: { requires: 'verified', proven: false, methods: [] } };
 
 /** The session as the root loaded it; nobody when the root itself failed. */
 export const useSession = (): Session => (useRouteLoaderData('root') as Session | undefined) ?? NOBODY;

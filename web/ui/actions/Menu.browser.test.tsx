@@ -5,7 +5,7 @@ import { render } from 'vitest-browser-react';
 import { Menu } from './Menu.tsx';
 
 const setUp = async () => {
-  const onSelect = vi.fn();
+  const onSelect = vi.fn<(key: string) => void>();
   const item = (key: string) => ({ key, text: key, onSelect: () => onSelect(key) });
   const screen = await render(<Menu label="Options" icon="…" items={[item('copy'), item('report'), item('delete')]} />);
   const button = screen.getByRole('button', { name: 'Options' });

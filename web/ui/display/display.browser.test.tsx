@@ -37,7 +37,7 @@ test.each([
 ])('%i seconds are shown as %s', (seconds, shown) => expect(formatCountdown(seconds)).toBe(shown));
 
 test('a countdown stops at zero and says so once', async () => {
-  const onEnd = vi.fn();
+  const onEnd = vi.fn<() => void>();
   const until = new Date(Date.now() + 1_500).toISOString();
   const screen = await render(<Countdown until={until} onEnd={onEnd} />);
   await expect.element(screen.getByRole('timer')).toHaveTextContent('00:02');

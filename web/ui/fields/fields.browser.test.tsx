@@ -31,7 +31,7 @@ test.each([
   ['0', null, ''],
   ['99999999999', 999_999_999, 'R$ 9.999.999,99'],
 ])('typing %s gives %s centavos, shown as %s', async (typed, wanted, shown) => {
-  const onValue = vi.fn();
+  const onValue = vi.fn<(value: Centavos | null) => void>();
   const screen = await render(<Amount onValue={onValue} />);
   const field = screen.getByLabelText('Amount');
   await field.click();
@@ -41,7 +41,7 @@ test.each([
 });
 
 test('an amount can be deleted to nothing', async () => {
-  const onValue = vi.fn();
+  const onValue = vi.fn<(value: Centavos | null) => void>();
   const screen = await render(<Amount onValue={onValue} />);
   await screen.getByLabelText('Amount').click();
   await userEvent.keyboard('12{Backspace}{Backspace}');

@@ -22,7 +22,7 @@ const list = (onEndNear: () => void, items = ITEMS) => (
 );
 
 test('of five hundred rows only those near the screen are in the document, and scrolling brings others', async () => {
-  const onEndNear = vi.fn();
+  const onEndNear = vi.fn<() => void>();
   const screen = await render(list(onEndNear));
   await expect.poll(() => document.querySelectorAll('article').length).toBeGreaterThan(3);
   expect(document.querySelectorAll('article').length).toBeLessThan(40);
@@ -34,18 +34,18 @@ test('of five hundred rows only those near the screen are in the document, and s
 });
 
 test('more is asked for when the end comes near', async () => {
-  const onEndNear = vi.fn();
+  const onEndNear = vi.fn<() => void>();
   await render(list(onEndNear, ITEMS.slice(0, 5)));
   await expect.poll(() => onEndNear.mock.calls.length).toBeGreaterThan(0);
 });
 
 test('coming back, the list is as tall as it was left, so the place of the page still fits', async () => {
-  const first = await render(list(vi.fn()));
+  const first = await render(list(vi.fn<() => void>()));
   window.scrollTo(0, 6_000);
   await expect.poll(() => document.body.textContent).toContain('row 50');
   const height = document.querySelector('[role=feed]')?.clientHeight;
   await first.unmount();
-  await render(list(vi.fn()));
+  await render(list(vi.fn<() => void>()));
   await expect.poll(() => document.querySelector('[role=feed]')?.clientHeight).toBe(height);
   window.scrollTo(0, 0);
 });

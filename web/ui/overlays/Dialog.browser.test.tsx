@@ -73,8 +73,8 @@ const confirmDialog = (onConfirm: () => Promise<void>, onClose: () => void) => (
 );
 
 test('a confirmation with consequences waits for its tick, then closes once it is done', async () => {
-  const onConfirm = vi.fn(async () => undefined);
-  const onClose = vi.fn();
+  const onConfirm = vi.fn<() => Promise<void>>(async () => undefined);
+  const onClose = vi.fn<() => void>();
   const screen = await render(confirmDialog(onConfirm, onClose));
   const button = screen.getByRole('button', { name: 'Delete' });
   await expect.element(button).toBeDisabled();
@@ -92,7 +92,7 @@ test('a confirmation that fails stays open and can be tried again', async () => 
     seen.push(event.reason);
   };
   window.addEventListener('unhandledrejection', catchIt);
-  const onClose = vi.fn();
+  const onClose = vi.fn<() => void>();
   const screen = await render(confirmDialog(async () => Promise.reject(refused), onClose));
   await screen.getByLabelText('I understand').click();
   await screen.getByRole('button', { name: 'Delete' }).click();

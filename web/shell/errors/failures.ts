@@ -1,12 +1,12 @@
 // The error catalogue (specification section 8): what the app does for every failure, in one place.
-import { installTransport } from './api/api.ts';
-import { browserTransport } from './api/browser-transport.ts';
-import { ApiError, NetworkError } from './api/errors.ts';
-import { m } from '../paraglide/messages.js';
-import { showToast } from '../ui/overlays/toasts.ts';
-import { type Intent, openDialog } from './dialogs.ts';
-import { askToLogIn, goTo } from './navigation.ts';
-import { currentUser, endSession } from './session/session.ts';
+import { installTransport } from '../api/api.ts';
+import { browserTransport } from '../api/browser-transport.ts';
+import { ApiError, NetworkError } from '../api/errors.ts';
+import { m } from '../../paraglide/messages.js';
+import { showToast } from '../../ui/overlays/toasts.ts';
+import { type Intent, openDialog } from '../dialogs.ts';
+import { askToLogIn, goTo } from '../navigation.ts';
+import { currentUser, endSession } from '../session/session.ts';
 
 /** `data` of a 402. Source: product decisions, section 2. */
 type Insufficient = { suggested?: number; intent?: Intent };
@@ -50,7 +50,7 @@ const reloadOnMissingChunk = (event: Event): void => {
 /** Handlers may let a refusal go: it has been told to the person already, so it is no fault. */
 const forgiveTold = (event: PromiseRejectionEvent): void => {
   const { reason } = event as { reason: unknown };
-  if (reason instanceof ApiError || reason instanceof NetworkError || (reason instanceof DOMException && reason.name === 'AbortError')) event.preventDefault();
+  if (reason instanceof ApiError || reason instanceof NetworkError || (reason instanceof Error && reason.name === 'NotProved') || (reason instanceof DOMException && reason.name === 'AbortError')) event.preventDefault();
 };
 
 export const watchFailures = (): void => {

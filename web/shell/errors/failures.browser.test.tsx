@@ -1,16 +1,16 @@
 // The error catalogue of specification section 8, as the browser acts on it.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { dismissToast, toastStore } from '../ui/overlays/toasts.ts';
-import { call } from './api/api.ts';
-import { closeDialog, dialogStore } from './dialogs.ts';
+import { dismissToast, toastStore } from '../../ui/overlays/toasts.ts';
+import { call } from '../api/api.ts';
+import { closeDialog, dialogStore } from '../dialogs.ts';
 import { watchFailures } from './failures.ts';
-import { installNavigation } from './navigation.ts';
-import { rememberUser, type User } from './session/session.ts';
+import { installNavigation } from '../navigation.ts';
+import { rememberUser, type User } from '../session/session.ts';
 
 type Reply = { status: number; body: unknown };
 const asked: { path: string; headers: Record<string, string> }[] = [];
 let replies: Record<string, Reply[]>;
-const navigate = vi.fn();
+const navigate = vi.fn<(to: unknown, options: unknown) => void>();
 
 const refusal = (status: number, code: string, data?: unknown): Reply => ({ status, body: { success: false, code, message: `sentence of ${code}`, data, requestId: 'r' } });
 const fine: Reply = { status: 200, body: { success: true, data: [] } };

@@ -1,8 +1,8 @@
 // The error page: the message with its status, and on 404 the way home. Texts: specification section 2.
 import { Component, type ReactNode } from 'react';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
-import { m } from '../paraglide/messages.js';
-import { ButtonLink } from '../ui/actions/Button.tsx';
+import { m } from '../../paraglide/messages.js';
+import { ButtonLink } from '../../ui/actions/Button.tsx';
 import styles from './ErrorPage.module.css';
 
 const statusOf = (error: unknown): number => (isRouteErrorResponse(error) ? error.status : 500);
