@@ -1,7 +1,8 @@
 // Log in: user name or e-mail, password, and a captcha that solves itself.
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { m } from '../../paraglide/messages.js';
-import { explainRefusal } from '../../shell/api/errors.ts';
+import { ApiError, explainRefusal } from '../../shell/api/errors.ts';
 import { isBuilt } from '../../shell/layout/built.ts';
 import { useDialogAddress } from '../../shell/navigation.ts';
 import { PasswordField } from '../../ui/fields/PasswordField.tsx';
@@ -11,27 +12,47 @@ import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import styles from './auth.module.css';
 import { useCaptcha } from './captcha.ts';
 import { enter, logIn } from './queries.ts';
+import { ProofForm } from './second-factor/ProofForm.tsx';
+import { finishLogIn, type SecondStepOffer } from './second-factor/queries.ts';
 import { SubmitWithCaptcha } from './SubmitWithCaptcha.tsx';
 import { required } from './rules.ts';
 
 export default function LoginDialog({ onClose }: { onClose: () => void }) {
   const { captcha, reset } = useCaptcha();
   const register = useDialogAddress('register');
+  const [offer, setOffer] = useState<SecondStepOffer>();
   const { form, errors, problem, busy } = useForm({
     names: ['username', 'password'] as const,
     check: ({ username, password }) => ({ ...required('username', username), ...required('password', password) }),
     submit: async ({ username, password }) => {
       if (captcha.state !== 'solved') return;
       // A solution opens one door once: whatever is answered, the next attempt needs another.
-      const { data } = await logIn({ username, password, recapcha: captcha.token }).catch((error: unknown) => {
+      const answer = await logIn({ username, password, recapcha: captcha.token }).catch((error: unknown) => {
         reset();
+        if (error instanceof ApiError && error.code === 'auth.secondFactorRequired') {
+          setOffer(error.data as SecondStepOffer);
+          return null;
+        }
         throw error;
       });
-      enter(data);
+      if (answer) enter(answer.data);
     },
     explain: explainRefusal,
   });
 
+  if (offer) {
+    return (
+      <Dialog title={m.second_step_title()} onClose={onClose}>
+        <p className={styles.intro}>{m.second_step_text()}</p>
+        <ProofForm
+          offer={offer}
+          // A passkey's options work once: back to the password, whose next answer brings new ones.
+          onSpent={() => setOffer(undefined)}
+          onProof={async (proof) => enter((await finishLogIn({ ticket: offer.ticket, ...proof })).data)}
+        />
+      </Dialog>
+    );
+  }
   return (
     <Dialog title={m.login_title()} onClose={onClose}>
       <form {...form} className={styles.form}>

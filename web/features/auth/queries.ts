@@ -27,7 +27,7 @@ export const resetPassword = (body: { token: string; password: string }) => call
 export const confirmEmail = (token: string) => call('POST /auth/confirm-email', { body: { token }, own: OWN });
 export const sendConfirmation = () => call('POST /auth/confirm-email/send', {});
 export const changePassword = (body: { password: string; newPassword: string }) => call('PUT /auth/password', { body, own: [400] });
-export const changeEmail = (body: { email: string; password: string }) => call('PUT /auth/email', { body, own: [400] });
+export const changeEmail = (body: { email: string; password: string }) => call('PUT /auth/email', { body, own: [400, 403] });
 
 export type OpenSession = Data<'GET /profiles/sessions'>[number];
 

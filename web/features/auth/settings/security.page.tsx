@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { m } from '../../../paraglide/messages.js';
 import { explainRefusal } from '../../../shell/api/errors.ts';
+import { loadPage } from '../../../shell/page-data.ts';
 import { useSession } from '../../../shell/session/session.ts';
 import { Button } from '../../../ui/actions/Button.tsx';
 import { Pill } from '../../../ui/display/Pill.tsx';
@@ -12,7 +13,17 @@ import { TextField } from '../../../ui/fields/TextField.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
 import styles from '../auth.module.css';
 import { changeEmail } from '../queries.ts';
+import { factorsQuery, proving } from '../second-factor/queries.ts';
+import { SecondFactors } from '../second-factor/SecondFactors.tsx';
 import { email, required } from '../rules.ts';
+
+const load = () => loadPage({ optional: [factorsQuery()] });
+
+export const loader = async () => ({ queries: (await load()).queries });
+export const clientLoader = async () => {
+  await load();
+  return null;
+};
 
 export const meta = () => [{ title: `${m.menu_security()} · Camarim` }, { name: 'robots', content: 'noindex' }];
 
@@ -21,6 +32,7 @@ export default function SecurityPage() {
     <section className={styles.card}>
       <h1 className={styles.cardTitle}>{m.menu_security()}</h1>
       <Address />
+      <SecondFactors />
       <section className={styles.part}>
         <h2>{m.sessions_title()}</h2>
         <p className={styles.intro}>{m.security_sessions_text()}</p>
@@ -39,7 +51,7 @@ const Address = () => {
     names: ['email', 'password'] as const,
     check: ({ email: address, password }) => ({ ...email('email', address), ...required('password', password) }),
     submit: async ({ email: address, password }) => {
-      await changeEmail({ email: address, password });
+      await proving(() => changeEmail({ email: address, password }));
       setAsked(address.trim());
     },
     explain: explainRefusal,

@@ -1,0 +1,70 @@
+// Asks for one proof: the password, a code, or a passkey; for the second step of logging in and for step-up.
+import { useState } from 'react';
+import { Fingerprint } from 'lucide-react';
+import { m } from '../../../paraglide/messages.js';
+import { explainRefusal } from '../../../shell/api/errors.ts';
+import { Button } from '../../../ui/actions/Button.tsx';
+import { PasswordField } from '../../../ui/fields/PasswordField.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
+import { useForm } from '../../../ui/fields/use-form.ts';
+import styles from '../auth.module.css';
+import { required } from '../rules.ts';
+import { answerCeremony, type Proof, type SecondStepOffer } from './queries.ts';
+
+type Props = {
+  offer: Pick<SecondStepOffer, 'methods' | 'passkey'>;
+  onProof: (proof: Proof & { password?: string }) => Promise<void>;
+  /** A passkey’s options were used: they work once. */
+  onSpent: () => void;
+};
+
+export const ProofForm = ({ offer: { methods, passkey }, onProof, onSpent }: Props) => {
+  const [failed, setFailed] = useState<string>();
+  const [asking, setAsking] = useState(false);
+  const byPassword = methods.includes('password');
+  const { form, errors, problem, busy } = useForm({
+    names: ['proof'] as const,
+    check: ({ proof }) => required('proof', proof),
+    submit: ({ proof }) => onProof(byPassword ? { password: proof } : { code: proof.trim() }),
+    explain: explainRefusal,
+  });
+
+  const askPasskey = async () => {
+    if (!passkey) return;
+    setAsking(true);
+    setFailed(undefined);
+    try {
+      await onProof({ passkey: await answerCeremony(passkey) });
+    } catch (error) {
+      setFailed(explainRefusal(error) ?? m.passkey_failed());
+      onSpent();
+    } finally {
+      setAsking(false);
+    }
+  };
+
+  return (
+    <div className={styles.form}>
+      {passkey && (
+        <Button look="main" wide busy={asking} onClick={() => void askPasskey()}>
+          <Fingerprint aria-hidden /> {m.passkey_use()}
+        </Button>
+      )}
+      {(byPassword || methods.includes('code')) && (
+        <form {...form} className={styles.form}>
+          {byPassword ? (
+            <PasswordField name="proof" label={m.password_current()} autoComplete="current-password" required autoFocus error={errors.proof} />
+          ) : (
+            <TextField name="proof" label={m.code_label()} hint={m.code_hint()} autoComplete="one-time-code" autoCapitalize="none" spellCheck={false} maxLength={40} required autoFocus={!passkey} error={errors.proof} />
+          )}
+          <Button type="submit" look={passkey ? 'line' : 'main'} wide busy={busy}>
+            {m.confirm_submit()}
+          </Button>
+        </form>
+      )}
+      <p role="alert" className={styles.problem}>
+        {failed ?? problem}
+      </p>
+    </div>
+  );
+};

@@ -1,0 +1,28 @@
+// Recovery codes, shown once: to copy or to keep as a file.
+import { m } from '../../../paraglide/messages.js';
+import { Button } from '../../../ui/actions/Button.tsx';
+import { Dialog } from '../../../ui/overlays/Dialog.tsx';
+import { showToast } from '../../../ui/overlays/toasts.ts';
+import styles from '../auth.module.css';
+
+export const RecoveryCodes = ({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) => {
+  const text = codes.join('\n');
+  const copy = async () => {
+    await navigator.clipboard.writeText(text);
+    showToast(m.codes_copied(), 'success');
+  };
+  return (
+    <Dialog title={m.codes_title()} onClose={onClose}>
+      <p className={styles.intro}>{m.codes_text()}</p>
+      <pre className={styles.codes}>{text}</pre>
+      <div className={styles.buttons}>
+        <Button look="line" onClick={() => void copy()}>
+          {m.codes_copy()}
+        </Button>
+        <Button look="main" onClick={onClose}>
+          {m.codes_kept()}
+        </Button>
+      </div>
+    </Dialog>
+  );
+};

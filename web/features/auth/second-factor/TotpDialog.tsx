@@ -1,0 +1,49 @@
+// Turns codes of an app on: shows the secret as a QR code and as text, and wants one code back.
+import { useQuery } from '@tanstack/react-query';
+import { renderSVG } from 'uqr';
+import { m } from '../../../paraglide/messages.js';
+import { explainRefusal } from '../../../shell/api/errors.ts';
+import { Button } from '../../../ui/actions/Button.tsx';
+import { Spinner } from '../../../ui/display/Spinner.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
+import { useForm } from '../../../ui/fields/use-form.ts';
+import { Dialog } from '../../../ui/overlays/Dialog.tsx';
+import styles from '../auth.module.css';
+import { required } from '../rules.ts';
+import { beginTotp, useFactorChanges } from './queries.ts';
+
+type Props = { onCodes: (codes: readonly string[]) => void; onClose: () => void };
+
+export const TotpDialog = ({ onCodes, onClose }: Props) => {
+  const { data, isError } = useQuery({ queryKey: ['auth', 'totp'], queryFn: beginTotp, gcTime: 0, staleTime: Number.POSITIVE_INFINITY, retry: false });
+  const { confirmTotp } = useFactorChanges();
+  const { form, errors, problem, busy } = useForm({
+    names: ['code'] as const,
+    check: ({ code }) => required('code', code),
+    submit: async ({ code }) => onCodes(await confirmTotp.mutateAsync(code.trim())),
+    explain: explainRefusal,
+  });
+  // A proof was asked for and not given, or it was refused: told elsewhere.
+  if (isError) return null;
+  return (
+    <Dialog title={m.totp_set_up()} onClose={onClose}>
+      {!data && <Spinner />}
+      {data && (
+        <>
+          <p className={styles.intro}>{m.totp_scan()}</p>
+          <img className={styles.qr} alt={m.totp_qr()} src={`data:image/svg+xml,${encodeURIComponent(renderSVG(data.uri))}`} />
+          <p className={styles.secret}>{data.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</p>
+          <form {...form} className={styles.form}>
+            <TextField name="code" label={m.totp_code()} inputMode="numeric" autoComplete="one-time-code" maxLength={10} required error={errors.code} />
+            <p role="alert" className={styles.problem}>
+              {problem}
+            </p>
+            <Button type="submit" look="main" wide busy={busy}>
+              {m.totp_turn_on()}
+            </Button>
+          </form>
+        </>
+      )}
+    </Dialog>
+  );
+};
