@@ -7,9 +7,10 @@ const ITEMS = Array.from({ length: 500 }, (_, index) => `row ${index}`);
 
 const firstRow = () => Number(document.querySelector('article')?.textContent?.slice('row '.length));
 
-const list = (onEndNear: () => void, items = ITEMS) => (
+let lists = 0;
+const list = (onEndNear: () => void, items = ITEMS, id = `list ${(lists += 1)}`) => (
   <VirtualList
-    id="test"
+    id={id}
     label="Rows"
     items={items}
     keyOf={(item) => item}
@@ -39,13 +40,24 @@ test('more is asked for when the end comes near', async () => {
   await expect.poll(() => onEndNear.mock.calls.length).toBeGreaterThan(0);
 });
 
+test('a list that is not shown asks for nothing; it wakes when it is shown', async () => {
+  const onEndNear = vi.fn<() => void>();
+  const hidden = (shown: boolean) => <div hidden={!shown}>{list(onEndNear, ITEMS.slice(0, 5), 'hidden')}</div>;
+  const screen = await render(hidden(false));
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(onEndNear).not.toHaveBeenCalled();
+  await screen.rerender(hidden(true));
+  await expect.poll(() => onEndNear.mock.calls.length).toBeGreaterThan(0);
+});
+
 test('coming back, the list is as tall as it was left, so the place of the page still fits', async () => {
-  const first = await render(list(vi.fn<() => void>()));
+  const first = await render(list(vi.fn<() => void>(), ITEMS, 'same'));
   window.scrollTo(0, 6_000);
   await expect.poll(() => document.body.textContent).toContain('row 50');
   const height = document.querySelector('[role=feed]')?.clientHeight;
   await first.unmount();
-  await render(list(vi.fn<() => void>()));
-  await expect.poll(() => document.querySelector('[role=feed]')?.clientHeight).toBe(height);
+  await render(list(vi.fn<() => void>(), ITEMS, 'same'));
+  // At once, not after a measurement: the scroll position is restored in the same breath.
+  expect(document.querySelector('[role=feed]')?.clientHeight).toBe(height);
   window.scrollTo(0, 0);
 });

@@ -20,8 +20,8 @@ type Props<Item> = {
   label: string;
 };
 
-/** Heights measured on earlier visits, by list. */
-const measured = new Map<string, VirtualItem[]>();
+/** Where a list stood and how tall its rows were on an earlier visit. */
+const visits = new Map<string, { top: number; rows: VirtualItem[] }>();
 const LISTS_KEPT = 20;
 const OVERSCAN = 4;
 /** Rows before the end at which more is asked for. */
@@ -30,12 +30,33 @@ const END_ROWS = 3;
 const FIRST_ROWS = 6;
 
 export const VirtualList = <Item,>({ id, items, keyOf, render, estimatePx, gapPx = 22, onEndNear, hasMore, loadingMore, label }: Props<Item>) => {
-  const list = useRef<HTMLDivElement>(null);
-  const [top, setTop] = useState<number>();
+  const frame = useRef<HTMLDivElement>(null);
+  // Known from the first paint on coming back, so that the page is as tall as it was when its scroll position is restored.
+  const [top, setTop] = useState(() => visits.get(id)?.top);
 
   useLayoutEffect(() => {
-    if (list.current) setTop(list.current.getBoundingClientRect().top + window.scrollY);
+    const node = frame.current;
+    if (!node) return;
+    // A list that is not shown (behind the gate) has no size: everything would seem to fit on the screen.
+    const measure = () => {
+      if (node.clientWidth > 0) setTop(node.getBoundingClientRect().top + window.scrollY);
+    };
+    measure();
+    // In the next frame: what it changes must not change sizes within the same observation.
+    let frameId = 0;
+    const observer = new ResizeObserver(() => {
+      cancelAnimationFrame(frameId);
+      frameId = requestAnimationFrame(measure);
+    });
+    observer.observe(node);
+    return () => {
+      observer.disconnect();
+      cancelAnimationFrame(frameId);
+    };
   }, []);
+
+  const topNow = useRef(top);
+  topNow.current = top;
 
   const virtualizer = useWindowVirtualizer({
     count: items.length,
@@ -44,7 +65,7 @@ export const VirtualList = <Item,>({ id, items, keyOf, render, estimatePx, gapPx
     overscan: OVERSCAN,
     scrollMargin: top ?? 0,
     getItemKey: (index) => keyOf(items[index] as Item),
-    initialMeasurementsCache: measured.get(id) ?? [],
+    initialMeasurementsCache: visits.get(id)?.rows ?? [],
     enabled: top !== undefined,
     // Positions are written by `top`, not by a transform: a menu opened in one row must lie over the next.
     directDomUpdates: true,
@@ -53,8 +74,9 @@ export const VirtualList = <Item,>({ id, items, keyOf, render, estimatePx, gapPx
 
   useEffect(
     () => () => {
-      if (measured.size >= LISTS_KEPT) measured.delete(measured.keys().next().value ?? '');
-      measured.set(id, virtualizer.takeSnapshot());
+      if (topNow.current === undefined) return;
+      if (visits.size >= LISTS_KEPT) visits.delete(visits.keys().next().value ?? '');
+      visits.set(id, { top: topNow.current, rows: virtualizer.takeSnapshot() });
     },
     [id, virtualizer],
   );
@@ -65,23 +87,23 @@ export const VirtualList = <Item,>({ id, items, keyOf, render, estimatePx, gapPx
     if (top !== undefined && hasMore && !loadingMore && last >= items.length - 1 - END_ROWS) onEndNear?.();
   }, [top, hasMore, loadingMore, last, items.length, onEndNear]);
 
-  if (top === undefined) {
-    return (
-      <div ref={list} role="feed" aria-label={label} className={styles.first}>
-        {items.slice(0, FIRST_ROWS).map((item, index) => (
-          <div key={keyOf(item)}>{render(item, index)}</div>
-        ))}
-      </div>
-    );
-  }
-
   return (
-    <div ref={virtualizer.containerRef} role="feed" aria-label={label} aria-busy={loadingMore} className={styles.list}>
-      {rows.map((row) => (
-        <div key={row.key} ref={virtualizer.measureElement} data-index={row.index} className={styles.row}>
-          {render(items[row.index] as Item, row.index)}
+    <div ref={frame}>
+      {top === undefined ? (
+        <div role="feed" aria-label={label} className={styles.first}>
+          {items.slice(0, FIRST_ROWS).map((item, index) => (
+            <div key={keyOf(item)}>{render(item, index)}</div>
+          ))}
         </div>
-      ))}
+      ) : (
+        <div ref={virtualizer.containerRef} role="feed" aria-label={label} aria-busy={loadingMore} className={styles.list}>
+          {rows.map((row) => (
+            <div key={row.key} ref={virtualizer.measureElement} data-index={row.index} className={styles.row}>
+              {render(items[row.index] as Item, row.index)}
+            </div>
+          ))}
+        </div>
+      )}
     </div>
   );
 };
