@@ -1,6 +1,8 @@
 // Picks an adapter for every port, one explicit switch each, and opens it. What was opened is closed in reverse.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createAgeDoor } from './platform/age/door.ts';
+import { documentVerifier, localVerifier } from './platform/age/verifiers.ts';
 import { inProcessBus } from './platform/bus/in-process.ts';
 import type { Bus } from './platform/bus/port.ts';
 import { redisBus } from './platform/bus/redis.ts';
@@ -119,6 +121,7 @@ export const openPlatform = async (config: Config, log: Logger): Promise<OpenPla
     const seal = await openSeal(config, db);
     const platform: Platform = {
       config, clock, log, db, pool, bus, outbox, media, jobs, seal,
+      age: createAgeDoor({ db, clock, config }, [...(config.production ? [] : [localVerifier()]), documentVerifier({ db })]),
       mail: openMail(config, { db, clock, seal, jobs }, closers),
       limits: redis ? redisLimits({ redis, clock, log }) : memoryLimits({ clock }),
       presence: redis ? redisPresence({ redis, clock }) : memoryPresence(clock),

@@ -1,5 +1,6 @@
 // The application: features wired to the platform and mounted on one server. Knows no adapter but the embedded store's door.
 import type { FastifyInstance } from 'fastify';
+import { ageHandlers, ageRequestExists } from './features/age/index.ts';
 import { adminContacts, type Auth, authHandlers, contactOf, createAuth, defineAuthJobs, isReservedName } from './features/auth/index.ts';
 import { commentsHandlers } from './features/comments/index.ts';
 import { defineDocumentsJobs, documentsHandlers, registerDocumentServing } from './features/documents/index.ts';
@@ -12,7 +13,7 @@ import { defineProfilesJobs, producerHandlers, profilesHandlers, requestExists, 
 import { publicsHandlers } from './features/publics/index.ts';
 import { embeddedStore } from './platform/blobs/embedded-store.ts';
 import { isEmbedded } from './platform/blobs/open.ts';
-import { createGuard } from './platform/http/guard.ts';
+import { createGuard, viewerOf } from './platform/http/guard.ts';
 import { mountHealth } from './platform/http/health.ts';
 import { mount } from './platform/http/mount.ts';
 import { documentApi } from './platform/http/openapi.ts';
@@ -43,10 +44,12 @@ export type AppOptions = {
 export const handlersOf = (platform: Platform, auth: Auth, ledger: Ledger) => ({
   ...authHandlers(auth),
   ...uploadHandlers(platform),
+  ...ageHandlers(platform, { contactOf }),
+  ...documentsHandlers(platform),
   ...profilesHandlers(platform),
-  ...postsHandlers(platform, { ledger }),
   ...producerHandlers(platform, { isReservedName, contactOf, adminContacts, acceptContract: async () => undefined }),
   ...publicsHandlers(),
+  ...postsHandlers(platform, { ledger }),
   ...commentsHandlers(platform),
   ...fundsHandlers(platform, { ledger }),
   ...notificationsHandlers(platform, { summarise: (ids) => summarise(platform, ids) }),
@@ -54,8 +57,8 @@ export const handlersOf = (platform: Platform, auth: Auth, ledger: Ledger) => ({
 
 const defineJobs = (platform: Platform, ledger: Ledger): void => {
   defineAuthJobs(platform);
+  defineDocumentsJobs(platform, { kept: ({ group, id }) => (group === 'age' ? ageRequestExists : requestExists)(platform, id) });
   defineProfilesJobs(platform);
-  defineDocumentsJobs(platform, { kept: ({ id }) => requestExists(platform, id) });
   definePostsJobs(platform);
   defineLedgerJobs(platform, { ledger });
   defineFundsJobs(platform, { ledger });
@@ -73,12 +76,13 @@ export const createApp = async (platform: Platform, { pages, rateScale = 1 }: Ap
   await documentApi(server, config.publicUrl);
   mountHealth(server, db);
   if (mail.inbox && !config.production) mountInbox(server, mail.inbox);
-  mount(server, createGuard({ authenticate, limits, scale: rateScale }), handlersOf(platform, auth, ledger));
+  mount(server, createGuard({ authenticate, limits, age: platform.age, scale: rateScale }), handlersOf(platform, auth, ledger));
   installApiNotFound(server);
   registerMediaServing(server, platform, authenticate, (mediaId, viewerId) => mediaRight(platform, mediaId, viewerId));
+  registerDocumentServing(server, platform, authenticate);
   if (isEmbedded(blobs)) await server.register(embeddedStore(blobs));
   const realtime = openRealtime(server, platform, authenticate);
-  if (pages !== 'none') await mountWeb(server, { dev: pages === 'dev', config });
+  if (pages !== 'none') await mountWeb(server, { dev: pages === 'dev', config, ageOf: (request) => platform.age.stateOf(request, () => viewerOf(authenticate, request)) });
   await server.ready();
 
   return {

@@ -10,6 +10,8 @@ export type PageHost = {
   nonce: string;
   /** Address people use, without a final slash. */
   publicUrl: string;
+  /** What the place asks for at the door, and whether this browser has shown it. */
+  age: { requires: 'declaration' | 'verified'; proven: boolean; methods: readonly string[] };
   api(request: HostRequest): Promise<HostReply>;
   /** An unexpected failure, to be logged. */
   fail(error: unknown): void;

@@ -1,5 +1,6 @@
 // What every feature is given: the ports, each already bound to the adapter that the composition root chose.
 import type { Pool } from 'pg';
+import type { AgeDoor } from './age/port.ts';
 import type { Blobs } from './blobs/port.ts';
 import type { Bus } from './bus/port.ts';
 import type { Clock } from './clock/port.ts';
@@ -16,6 +17,8 @@ import type { Presence } from './presence/port.ts';
 import type { Seal } from './seal/seal.ts';
 
 export type Platform = {
+  /** Who may see adult content, and how they show their age. */
+  age: AgeDoor;
   config: Config;
   clock: Clock;
   log: Logger;

@@ -7,6 +7,8 @@ import { afterAll } from 'vitest';
 import { type App, createApp } from '../app.ts';
 import { approveProducer } from '../features/profiles/index.ts';
 import { enter, type Person, personOf } from '../person.ts';
+import { createAgeDoor } from '../platform/age/door.ts';
+import { documentVerifier, localVerifier } from '../platform/age/verifiers.ts';
 import { diskBlobs } from '../platform/blobs/disk.ts';
 import { inProcessBus } from '../platform/bus/in-process.ts';
 import { fakeClock, type FakeClock } from '../platform/clock/fake.ts';
@@ -69,9 +71,12 @@ const openTestPlatform = async (clock: FakeClock, { pix = NO_BANK, settings = {}
   const jobs: Platform['jobs'] = pgBossJobs({ databaseUrl: url, log });
   const seal = createSeal(randomBytes(32));
   const inbox = localInbox({ db, clock });
+  // A country that asks for no proof of age: tests of other things need none.
+  const config = readConfig({ CAMARIM_ENV: 'test', CAMARIM_HOME: home, CAPTCHA_COST: '1', PORT: '0', CAMARIM_COUNTRY: 'ZZ', ...settings });
   const platform: Platform = {
-    config: readConfig({ CAMARIM_ENV: 'test', CAMARIM_HOME: home, CAPTCHA_COST: '1', PORT: '0', ...settings }),
+    config,
     clock, log, db, pool, bus, outbox, media, jobs, seal,
+    age: createAgeDoor({ db, clock, config }, [...(config.production ? [] : [localVerifier()]), documentVerifier({ db })]),
     mail: createMail({ db, clock, seal, jobs }, inbox, inbox),
     limits: memoryLimits({ clock }),
     presence: memoryPresence(clock),

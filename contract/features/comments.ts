@@ -38,7 +38,7 @@ export const commentsRoutes = {
     }),
     reply: z.array(commentSchema),
     list: 'offset',
-    errors: ['post.notFound', 'post.locked', 'comment.off'],
+    errors: ['age.proofRequired', 'post.notFound', 'post.locked', 'comment.off'],
   }),
   'POST /comments': route({
     id: 'comments.create',

@@ -50,7 +50,7 @@ export const postSchema = z
     medias: z.array(mediaSchema),
     /** Null when the viewer may see everything; else why not and how much of what is inside. */
     locked: z
-      .object({ reason: z.enum(['price', 'members', 'login']), images: z.int(), videos: z.int(), audios: z.int(), files: z.int() })
+      .object({ reason: z.enum(['price', 'members', 'login', 'age']), images: z.int(), videos: z.int(), audios: z.int(), files: z.int() })
       .nullable(),
     purchased: z.boolean(),
     tip: z.boolean().meta({ description: 'the post takes tips' }),

@@ -1,5 +1,6 @@
 // /comments on the wire.
 import type { PostId } from '@camarim/contract/ids';
+import { AppError } from '../../platform/errors/app-error.ts';
 import { handlers } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { openThread, ownComment, readableComment } from './policy.ts';
@@ -10,7 +11,8 @@ const postIdOf = (filter: string): PostId => filter.slice(filter.lastIndexOf(':'
 
 export const commentsHandlers = (platform: Platform) =>
   handlers({
-    'GET /comments': async ({ query: { limit, offset, sort, filter }, viewer }) => {
+    'GET /comments': async ({ query: { limit, offset, sort, filter }, viewer, context }) => {
+      if (!context.adult) throw new AppError('age.proofRequired');
       const thread = await openThread(platform, postIdOf(filter), viewer);
       const data = await listComments(platform, thread, viewer, { limit, offset, newestFirst: sort === 'created_at:desc' });
       return { data, total: thread.totalComments, limit, offset };

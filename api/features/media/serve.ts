@@ -4,7 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RangeNotSatisfiable } from '../../platform/blobs/port.ts';
 import type { Blobs, ByteRange, StoredBlob } from '../../platform/blobs/port.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
-import { accessToken } from '../../platform/http/guard.ts';
+import type { AgeState } from '../../platform/age/port.ts';
+import { accessToken, viewerOf } from '../../platform/http/guard.ts';
 import type { Authenticate } from '../../platform/http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { RENDITION_KINDS } from './addresses.ts';
@@ -38,11 +39,14 @@ export const registerMediaServing = (app: FastifyInstance, platform: Platform, a
   app.get('/media/:mediaId/:kind', { schema: { hide: true } as never }, async (request, reply) => {
     // A refusal is never kept by a cache.
     reply.header('cache-control', 'no-store');
-    const asked = await readAddress(serving, request);
+    const given = await readAddress(serving, request);
+    // Who has not shown their age gets the blurred picture, whatever the address: the address itself tells nothing.
+    const age = await platform.age.stateOf(request, () => viewerOf(authenticate, request));
+    const asked: Asked = age.proven ? given : { ...given, kind: 'preview' };
     const rendition = await find(asked);
     // The same answer for no right, no picture and no such media.
     if (!rendition) throw new AppError('auth.forbidden');
-    return deliver(platform, request, reply, asked, rendition);
+    return deliver(platform, request, reply, asked, rendition, cachingFor(age, asked));
   });
 };
 
@@ -88,10 +92,16 @@ const rememberBriefly = (serving: Serving): ((asked: Asked) => Promise<Rendition
   };
 };
 
-const deliver = async ({ blobs }: Platform, request: FastifyRequest, reply: FastifyReply, { mediaId, kind, viewerId }: Asked, rendition: RenditionRow): Promise<FastifyReply> => {
+/** Where a proof of age is asked for, only the browser that showed it keeps pictures, and nobody keeps the stand-in. */
+const cachingFor = ({ requires, proven }: AgeState, { viewerId }: Asked): string => {
+  if (!proven) return 'no-store';
+  return `${viewerId || requires === 'verified' ? 'private' : 'public'}, max-age=${FRESH_SECONDS}`;
+};
+
+const deliver = async ({ blobs }: Platform, request: FastifyRequest, reply: FastifyReply, { mediaId, kind }: Asked, rendition: RenditionRow, cacheControl: string): Promise<FastifyReply> => {
   // The bytes behind a media's rendition never change.
   const etag = `"${mediaId}.${kind}.${rendition.bytes}"`;
-  const caching = { etag, 'cache-control': `${viewerId ? 'private' : 'public'}, max-age=${FRESH_SECONDS}` };
+  const caching = { etag, 'cache-control': cacheControl };
   if (request.headers['if-none-match']?.split(/\s*,\s*/).includes(etag)) return reply.code(304).headers(caching).send();
   const ifRange = request.headers['if-range'];
   const range = ifRange === undefined || ifRange === etag ? readRange(request.headers.range) : null;

@@ -1,9 +1,7 @@
 // /posts on the wire: validated input to policy, policy to service, and what the service made back.
 import type { PostId } from '@camarim/contract/ids';
-import type { Locale } from '@camarim/contract/limits';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { handlers } from '../../platform/http/mount.ts';
-import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createPost } from './publish/create-post.ts';
 import { deletePost } from './publish/delete-post.ts';
@@ -14,33 +12,34 @@ import { purchasePost } from './purchase-post.ts';
 import type { Till } from './purchase-post.ts';
 import { likePost, savePost } from './toggle-post.ts';
 import { viewPosts } from './view-posts.ts';
+import type { Reader } from './view-posts.ts';
 
-const onePost = async (platform: Platform, id: PostId, viewer: Viewer | null, locale: Locale): Promise<PostView> => {
-  const [post] = await viewPosts(platform, [id], { viewer, locale });
+const onePost = async (platform: Platform, id: PostId, reader: Reader): Promise<PostView> => {
+  const [post] = await viewPosts(platform, [id], reader);
   if (!post) throw new AppError('post.notFound');
   return post;
 };
 
 export const postsHandlers = (platform: Platform, { ledger }: { ledger: Till }) =>
   handlers({
-    'GET /posts/timeline': ({ query, viewer, context: { locale } }) => timeline(platform, { viewer, locale }, query),
-    'GET /posts/me': ({ query, viewer, context: { locale } }) => ownPosts(platform, { viewer, locale }, query),
-    'GET /posts/unpublished': async ({ query, viewer, context: { locale } }) => ({
-      data: await unpublishedPosts(platform, { viewer, locale }, query),
+    'GET /posts/timeline': ({ query, viewer, context: { locale, adult } }) => timeline(platform, { viewer, locale, adult }, query),
+    'GET /posts/me': ({ query, viewer, context: { locale, adult } }) => ownPosts(platform, { viewer, locale, adult }, query),
+    'GET /posts/unpublished': async ({ query, viewer, context: { locale, adult } }) => ({
+      data: await unpublishedPosts(platform, { viewer, locale, adult }, query),
       limit: query.limit,
       offset: query.offset,
     }),
-    'GET /profiles/{domainname}/posts': ({ params, query, viewer, context: { locale } }) => profilePosts(platform, { viewer, locale }, params.domainname, query),
-    'GET /publics/posts/featured': async ({ query, viewer, context: { locale } }) => ({
-      data: await featuredPosts(platform, { viewer, locale }, query),
+    'GET /profiles/{domainname}/posts': ({ params, query, viewer, context: { locale, adult } }) => profilePosts(platform, { viewer, locale, adult }, params.domainname, query),
+    'GET /publics/posts/featured': async ({ query, viewer, context: { locale, adult } }) => ({
+      data: await featuredPosts(platform, { viewer, locale, adult }, query),
       limit: query.limit,
       offset: query.offset,
     }),
-    'POST /posts': async ({ body, viewer, context: { idempotencyKey, locale } }) => {
+    'POST /posts': async ({ body, viewer, context: { idempotencyKey, locale, adult } }) => {
       const id = await createPost(platform, mayPublish(viewer), body, idempotencyKey);
-      return { data: await onePost(platform, id, viewer, locale) };
+      return { data: await onePost(platform, id, { viewer, locale, adult }) };
     },
-    'GET /posts/{id}': async ({ params, viewer, context: { locale } }) => ({ data: await onePost(platform, params.id, viewer, locale) }),
+    'GET /posts/{id}': async ({ params, viewer, context: { locale, adult } }) => ({ data: await onePost(platform, params.id, { viewer, locale, adult }) }),
     'DELETE /posts/{id}': async ({ params, viewer }) => {
       await deletePost(platform, await ownPost(platform, params.id, viewer));
       return { data: null };

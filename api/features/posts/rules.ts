@@ -29,7 +29,8 @@ export type Standing = {
   sellsPlan: boolean;
 };
 
-export type LockReason = 'price' | 'members' | 'login';
+/** `age`: the reader has not shown theirs, so neither text nor picture is for them, whatever they paid. */
+export type LockReason = 'price' | 'members' | 'login' | 'age';
 
 export type Visibility =
   | { sight: 'full' }
@@ -67,3 +68,7 @@ export const stageOf = (post: PostLife, now: Date): PostStage => {
   if (post.archived_at || (post.expires_at && post.expires_at <= now)) return 'withdrawn';
   return post.status === 'processed' && post.start_when <= now ? 'published' : 'unpublished';
 };
+
+/** What is left of a post for somebody who has not shown their age: that it exists, and its blurred preview. Owners see their own. */
+export const forReader = <V extends Visibility>(visibility: V, { adult, owner }: { adult: boolean; owner: boolean }): V | Extract<Visibility, { sight: 'locked' }> =>
+  adult || owner || visibility.sight === 'hidden' ? visibility : { sight: 'locked', reason: 'age', textShown: false };

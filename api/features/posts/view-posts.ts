@@ -1,27 +1,30 @@
 // From ids to what one reader sees: one load of posts, one batch per kind of thing they refer to, then rules, then presenting.
 import type { PostId } from '@camarim/contract/ids';
-import type { Locale } from '@camarim/contract/limits';
-import type { Viewer } from '../../platform/http/viewer.ts';
+import type { RequestContext, Viewer } from '../../platform/http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { viewMedia } from '../media/index.ts';
 import type { MediaSight } from '../media/index.ts';
 import { summarise } from '../profiles/index.ts';
 import { presentPost } from './present.ts';
 import type { PostView } from './present.ts';
+import { forReader } from './rules.ts';
 import { isOpenToAll, seenBy } from './standing.ts';
 import type { SeenPost } from './standing.ts';
 import { loadPosts } from './store.ts';
 
 /** For whom posts are made ready. */
-export type Reader = { viewer: Viewer | null; locale: Locale };
+export type Reader = { viewer: Viewer | null } & Pick<RequestContext, 'locale' | 'adult'>;
 
 /** Posts in the order of `ids`, without those that are gone or hidden from the reader. Three batches, whatever the number. */
-export const viewPosts = async (platform: Platform, ids: readonly PostId[], { viewer, locale }: Reader): Promise<PostView[]> => {
+export const viewPosts = async (platform: Platform, ids: readonly PostId[], { viewer, locale, adult }: Reader): Promise<PostView[]> => {
   if (ids.length === 0) return [];
   const now = platform.clock.now();
   const viewerId = viewer?.profileId ?? null;
   const rows = await loadPosts(platform.db, ids, viewerId, now);
-  const shown = rows.flatMap((row) => seenBy(row, viewerId, now) ?? []);
+  const shown = rows.flatMap((row) => {
+    const seen = seenBy(row, viewerId, now);
+    return seen ? { row, visibility: forReader(seen.visibility, { adult, owner: row.profile_id === viewerId }) } : [];
+  });
   const sightOf = ({ row, visibility }: SeenPost): MediaSight => {
     // A locked post's preview is for all who may know that the post exists, so it needs no session either.
     const open = viewerId === null || visibility.sight === 'locked' || isOpenToAll(row, now);

@@ -1,6 +1,7 @@
 // What stands before every call: whose session it is, and how often it may be made.
 import type { RouteDefinition } from '@camarim/contract/route';
 import type { FastifyRequest } from 'fastify';
+import type { AgeDoor } from '../age/port.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { Limits } from '../limits/port.ts';
 import type { Authenticate, Viewer } from './viewer.ts';
@@ -17,6 +18,8 @@ const DEFAULT_PER_MINUTE = 1_200;
 export type Guard = {
   viewerOf(request: FastifyRequest): Promise<Viewer | null>;
   limit(key: string, definition: RouteDefinition, request: FastifyRequest): Promise<void>;
+  /** Whether the request comes from somebody who has shown their age as the place asks. */
+  isAdult(request: FastifyRequest): Promise<boolean>;
 };
 
 /** The access token of a request: the bearer header of an API client, else the cookie of a browser. */
@@ -26,11 +29,16 @@ export const accessToken = (request: FastifyRequest): string | null => {
   return request.cookies['token'] ?? null;
 };
 
-export const createGuard = ({ authenticate, limits, scale = 1 }: { authenticate: Authenticate; limits: Limits; scale?: number }): Guard => ({
-  async viewerOf(request) {
-    const token = accessToken(request);
-    return token ? authenticate(token) : null;
-  },
+/** Whose session the request comes with. */
+export const viewerOf = async (authenticate: Authenticate, request: FastifyRequest): Promise<Viewer | null> => {
+  const token = accessToken(request);
+  return token ? authenticate(token) : null;
+};
+
+export const createGuard = ({ authenticate, limits, age, scale = 1 }: { authenticate: Authenticate; limits: Limits; age: AgeDoor; scale?: number }): Guard => ({
+  viewerOf: (request) => viewerOf(authenticate, request),
+  // A call that is the same for everybody still has somebody's browser behind it.
+  isAdult: async (request) => (await age.stateOf(request, async () => request.viewer ?? viewerOf(authenticate, request))).proven,
   async limit(key, definition, request) {
     const caller = request.viewer?.profileId ?? request.ip;
     const { allowed, resetsInSeconds } = await limits.take(`${key}|${caller}`, {

@@ -101,7 +101,7 @@ const routeOf = (key: string, definition: RouteDefinition, guard: Guard, handler
       if (definition.body) request.body ??= {};
     },
     handler: async (request, reply) => {
-      const context = contextOf(request);
+      const context = { ...contextOf(request), adult: await guard.isAdult(request) };
       requireIdempotencyKey(definition, context);
       const { params, query, body, viewer } = request;
       requireStorable(params, query, body);

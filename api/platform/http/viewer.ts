@@ -22,6 +22,8 @@ export type RequestContext = {
   address: string;
   userAgent: string;
   idempotencyKey: string | null;
+  /** Has shown their age as the place asks: adult content is for them. */
+  adult: boolean;
 };
 
 /** Turns an access token into its viewer; null when it is unknown, expired or revoked. */

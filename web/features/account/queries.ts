@@ -29,3 +29,7 @@ export const askToProduce = (body: Signup) => call('POST /profiles/became-produc
 /** Permission to send one picture of a document. */
 export const documentCredentials = async (file: File) =>
   (await call('GET /auth/doc-public-upload/any', { query: { contentType: file.type, size: file.size }, own: OWN })).data;
+
+export const ownAgeQuery = () => queryOptions({ queryKey: ['account', 'age'], queryFn: async ({ signal }) => (await call('GET /profiles/age', { signal })).data });
+
+export const askToVerifyAge = (body: { documentFrontKey: string; selfieKey: string }) => call('POST /profiles/age', { body, own: OWN });

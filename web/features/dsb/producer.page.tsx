@@ -1,21 +1,15 @@
 // /dsb/producer/{token?}: administrators decide on requests; the token of the letter leads straight to one.
-import { data, useParams, useSearchParams } from 'react-router';
+import { useParams, useSearchParams } from 'react-router';
 import { m } from '../../paraglide/messages.js';
 import { requestScope } from '../../shell/request-scope.server.ts';
-import { currentUser } from '../../shell/session/session.ts';
+import { adminClientLoader, requireAdmin } from './admin-only.ts';
 import { ProducerQueue } from './ProducerQueue.tsx';
 import { ProducerReview } from './ProducerReview.tsx';
 import type { QueueStage } from './queries.ts';
 import styles from './dsb.module.css';
 
-/** For everybody else there is no such page. */
-const requireAdmin = (admin: boolean | undefined): null => {
-  if (!admin) throw data(null, { status: 404 });
-  return null;
-};
-
 export const loader = async () => requireAdmin((await requestScope().user())?.admin);
-export const clientLoader = async () => requireAdmin(currentUser()?.admin);
+export const clientLoader = adminClientLoader;
 
 export const meta = () => [{ title: `${m.dsb_producers_title()} · Camarim` }, { name: 'robots', content: 'noindex' }];
 

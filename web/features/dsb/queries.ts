@@ -4,7 +4,7 @@ import { call, type Data } from '../../shell/api/api.ts';
 
 export type QueueStage = 'requested' | 'approved' | 'rejected';
 export type ProducerRequest = Data<'GET /dsb/producer/{producerId}'>;
-export type Decision = 'approve' | 'reject' | 'suspend';
+export type Verdict = 'approve' | 'reject' | 'suspend';
 
 /** Who is meant: by id, or by the token of the letter. */
 export type Named = { approveToken: string } | { producerId: string };
@@ -37,7 +37,13 @@ export const requestQuery = (named: Named) =>
 export const useDecide = (named: Named) => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (wish: { decision: Decision; reason: string }) => call('POST /profiles/approve-producer', { body: { ...named, ...wish } }),
+    mutationFn: (wish: { decision: Verdict; reason: string }) => call('POST /profiles/approve-producer', { body: { ...named, ...wish } }),
     onSuccess: () => client.invalidateQueries({ queryKey: keys.all, refetchType: 'none' }),
   });
 };
+
+/** The list is recorded as looked at, too. */
+export const agesQuery = () =>
+  queryOptions({ queryKey: ['dsb', 'age'], staleTime: ONCE_MS, refetchOnWindowFocus: false, queryFn: async ({ signal }) => (await call('GET /dsb/age', { query: { limit: 10, offset: 0 }, signal })).data });
+
+export const decideAge = ({ id, verified, reason }: { id: string; verified: boolean; reason: string }) => call('POST /dsb/age/{id}', { params: { id }, body: { verified, reason } });

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { SESSION_SECONDS } from '@camarim/contract/limits';
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AGE_COOKIE } from '../../../platform/age/door.ts';
 import type { Config } from '../../../platform/config/config.ts';
 import type { MarkedDevice } from './enter.ts';
 import type { Device, TokenPair } from './sessions.ts';
@@ -34,5 +35,6 @@ export const setDeviceCookie = (reply: FastifyReply, config: Pick<Config, 'produ
 };
 
 export const clearSessionCookies = (reply: FastifyReply, config: Pick<Config, 'production'>): void => {
-  for (const name of ['token', 'refreshToken', 'userId']) reply.clearCookie(name, attributes(config));
+  // The proof of age goes too: the next person at this browser is not the one who showed it.
+  for (const name of ['token', 'refreshToken', 'userId', AGE_COOKIE]) reply.clearCookie(name, attributes(config));
 };

@@ -2,6 +2,7 @@
 import type { Routes } from '@camarim/contract';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { BodyOf } from '@camarim/contract/route';
+import { noteVerified } from '../../../platform/age/store.ts';
 import { recordAct } from '../../../platform/audit/audit.ts';
 import type { AdminAction } from '../../../platform/audit/audit.ts';
 import { transaction } from '../../../platform/database/transaction.ts';
@@ -67,6 +68,8 @@ export const decideOnProducer = async (platform: Platform, people: People, { adm
     const row = await find(tx, decision, now);
     await apply(tx, row, decision, adminId, now);
     await updateStanding(tx, row.profile_id, { producer_stage: stage });
+    // Whose document said 18 or more need not show it again to see what others publish.
+    if (stage === 'approved') await noteVerified(tx, row.profile_id, now);
     await recordAct(tx, { adminId, action, profileId: row.profile_id, subjectId: row.id, reason: decision.reason, now });
     await tell(platform, people, tx, row, decision);
     return { producerId: row.profile_id, stage };

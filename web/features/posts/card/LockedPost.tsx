@@ -1,10 +1,10 @@
-// A locked post and the one thing that opens it: paying, following or logging in.
+// A locked post and the one thing that opens it: paying, following, logging in or showing one's age.
 import { useRef, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { newIdempotencyKey } from '../../../shell/api/api.ts';
 import { askToLogIn } from '../../../shell/navigation.ts';
 import { useSession } from '../../../shell/session/session.ts';
-import { Button } from '../../../ui/actions/Button.tsx';
+import { Button, ButtonLink } from '../../../ui/actions/Button.tsx';
 import { formatMoney } from '../../../ui/display/formats.ts';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import { showToast } from '../../../ui/overlays/toasts.ts';
@@ -23,6 +23,13 @@ export const LockedPost = ({ post, locked }: { post: Post; locked: Locked }) => 
 
 const Opening = ({ post, reason }: { post: Post; reason: Locked['reason'] }) => {
   const { user } = useSession();
+  if (reason === 'age') {
+    return (
+      <ButtonLink look="main" to="/account/age">
+        {m.post_age_to_see()}
+      </ButtonLink>
+    );
+  }
   if (!user || reason === 'login') {
     return (
       <Button look="main" onClick={askToLogIn}>

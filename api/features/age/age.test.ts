@@ -1,0 +1,162 @@
+// Age assurance through the whole application: without a proof nothing but titles and blurred pictures, anywhere.
+import type { ProfileId } from '@camarim/contract/ids';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Person } from '../../person.ts';
+import { testApp, type TestApp } from '../../testing/app.ts';
+import { joinAdmin, sendDocument } from '../../testing/producing.ts';
+import { publish } from '../../testing/publishing.ts';
+
+let app: TestApp;
+let creator: Person;
+
+beforeAll(async () => {
+  app = await testApp({ settings: { CAMARIM_COUNTRY: 'BR', TRUST_PROXY: 'true', GEO_COUNTRY_HEADER: 'x-country', GEO_STATE_HEADER: 'x-state' } });
+  creator = app.producer;
+  await publish(app, creator, { text: 'um texto só para adultos', public: true });
+});
+
+const prove = async (person: Person): Promise<Record<string, string>> => ({ 'x-age-proof': (await person.call('POST /publics/age', { body: { method: 'local' } })).proof });
+const feedOf = (person: Person, headers: Record<string, string> = {}) => person.call('GET /profiles/{domainname}/posts', { params: { domainname: 'iris' }, headers });
+const see = (url: string, headers: Record<string, string> = {}) => app.server.inject({ url, headers });
+
+describe('without a proof', () => {
+  test('a post is there without its text and with a blurred preview only, whoever asks', async () => {
+    for (const person of [app.visitor, app.fan]) {
+      const [post] = await feedOf(person);
+      expect(post).toMatchObject({ text: '', locked: { reason: 'age', images: 1 } });
+      expect(post?.medias[0]).toMatchObject({ url: null, mdThumb: null, lgThumb: null, preview: expect.stringContaining('/preview?') });
+      expect(JSON.stringify(await person.call('GET /publics/posts/featured'))).not.toContain('só para adultos');
+    }
+  });
+
+  test('an address that was given with a proof answers the blurred picture, which nobody may keep', async () => {
+    const headers = await prove(app.visitor);
+    const [post] = await feedOf(app.visitor, headers);
+    const url = post?.medias[0]?.lgThumb ?? '';
+    const [sharp, blurred] = [await see(url, headers), await see(url)];
+    const preview = await see(post?.medias[0]?.preview ?? '');
+    expect([sharp.statusCode, blurred.statusCode]).toEqual([200, 200]);
+    expect(blurred.rawPayload.equals(sharp.rawPayload)).toBe(false);
+    expect(blurred.rawPayload.equals(preview.rawPayload)).toBe(true);
+    expect(blurred.headers['cache-control']).toBe('no-store');
+    expect(sharp.headers['cache-control']).toMatch(/^private/);
+  });
+
+  test('comments are refused', async () => {
+    const [post] = await feedOf(app.visitor);
+    expect((await app.visitor.ask('GET /comments', { query: { filter: `post_id:eq:${post?.id}` } })).reply.code).toBe('age.proofRequired');
+  });
+
+  test('what one published oneself stays readable', async () => {
+    const [post] = await feedOf(creator);
+    expect(post).toMatchObject({ text: 'um texto só para adultos', locked: null });
+  });
+});
+
+describe('a proof', () => {
+  test('opens text and pictures, and runs out after 12 hours', async () => {
+    const headers = await prove(app.visitor);
+    expect((await feedOf(app.visitor, headers))[0]).toMatchObject({ text: 'um texto só para adultos', locked: null });
+    app.clock.advance(12 * 3_600_000 + 1_000);
+    expect((await feedOf(app.visitor, headers))[0]).toMatchObject({ locked: { reason: 'age' } });
+  });
+
+  test("of a session is no use to another session, or to nobody's", async () => {
+    const [one, other] = [await app.join('antonia'), await app.join('bento')];
+    const headers = await prove(one);
+    expect((await feedOf(one, headers))[0]?.locked).toBeNull();
+    expect((await feedOf(other, headers))[0]?.locked?.reason).toBe('age');
+    expect((await feedOf(app.visitor, headers))[0]?.locked?.reason).toBe('age');
+  });
+
+  test('given to a visitor goes on through registering and logging in at the same browser', async () => {
+    const headers = await prove(app.visitor);
+    expect((await feedOf(await app.join('clarice'), headers))[0]?.locked).toBeNull();
+  });
+
+  test('comes in a cookie that scripts cannot read, and logging out removes it', async () => {
+    const person = await app.join('dirce');
+    const { headers } = await person.ask('POST /publics/age', { body: { method: 'local' } });
+    expect(String(headers['set-cookie'])).toMatch(/^age=[^;]+; Max-Age=43200; Path=\/; HttpOnly; SameSite=Lax/);
+    const left = await person.ask('POST /auth/logout');
+    expect(JSON.stringify(left.headers['set-cookie'])).toMatch(/age=;/);
+  });
+
+  test('made up or changed opens nothing', async () => {
+    const { 'x-age-proof': token = '' } = await prove(app.visitor);
+    for (const forged of ['visitor.local.0.9999999999.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', token.replace(/\d{10}/, '9999999999'), `${token}x`]) {
+      expect((await feedOf(app.visitor, { 'x-age-proof': forged }))[0]?.locked?.reason).toBe('age');
+    }
+  });
+});
+
+describe('places', () => {
+  test.each([
+    ['BR', '', false],
+    ['PT', '', true],
+    ['US', 'TX', false],
+    ['US', 'NY', true],
+    ['nonsense', '', false],
+  ])('in %s %s adult content is open by declaration alone: %s', async (country, state, open) => {
+    const headers = { 'x-country': country, 'x-state': state };
+    expect(await app.visitor.call('GET /publics/age', { headers })).toEqual({ requires: open ? 'declaration' : 'verified', proven: open, methods: ['local', 'document'] });
+    expect((await feedOf(app.visitor, headers))[0]?.locked === null).toBe(open);
+  });
+
+  test('are not believed without a trusted proxy', async () => {
+    const direct = await testApp({ settings: { CAMARIM_COUNTRY: 'BR', GEO_COUNTRY_HEADER: 'x-country' } });
+    expect((await direct.visitor.call('GET /publics/age', { headers: { 'x-country': 'PT' } })).proven).toBe(false);
+  });
+});
+
+describe('document and selfie', () => {
+  const ask = async (person: Person) => person.ask('POST /profiles/age', { body: { documentFrontKey: await sendDocument(app, person), selfieKey: await sendDocument(app, person) } });
+  const showDocument = (person: Person) => person.ask('POST /publics/age', { body: { method: 'document' } });
+
+  test('looked at by an administrator let the person in, and are deleted', async () => {
+    const [person, admin] = [await app.join('elza'), await joinAdmin(app, 'chefe')];
+    expect((await showDocument(person)).reply.code).toBe('age.notProven');
+    expect((await ask(person)).reply.data).toMatchObject({ stage: 'requested' });
+    expect((await ask(person)).reply.code).toBe('age.alreadyAsked');
+    const [waiting] = await admin.call('GET /dsb/age');
+    const url = waiting?.documents[1]?.url ?? '';
+    expect((await see(url, { authorization: `Bearer ${admin.token}` })).headers['content-type']).toBe('image/jpeg');
+    expect((await see(url, { authorization: `Bearer ${person.token}` })).statusCode).toBe(403);
+    await admin.call('POST /dsb/age/{id}', { params: { id: waiting?.id ?? '' }, body: { verified: true } });
+    expect((await admin.ask('POST /dsb/age/{id}', { params: { id: waiting?.id ?? '' }, body: { verified: true } })).reply.code).toBe('age.alreadyDecided');
+    expect(await app.platform.blobs.head('private', `documents/age/${waiting?.id}/selfie`)).toBeNull();
+    const proof = (await showDocument(person)).reply.data.proof;
+    expect((await feedOf(person, { 'x-age-proof': proof }))[0]?.locked).toBeNull();
+    const { rows } = await app.platform.pool.query('SELECT action FROM admin_log WHERE profile_id = $1 ORDER BY id', [person.profileId as ProfileId]);
+    expect(rows.map((row) => (row as { action: string }).action)).toEqual(['age.viewed', 'age.documentViewed', 'age.verified']);
+  });
+
+  test('that do not show it are refused with a reason, and may be sent again', async () => {
+    const [person, admin] = [await app.join('flora'), await joinAdmin(app, 'chefe2')];
+    await ask(person);
+    const [waiting] = await admin.call('GET /dsb/age');
+    const decide = (reason: string) => admin.ask('POST /dsb/age/{id}', { params: { id: waiting?.id ?? '' }, body: { verified: false, reason } });
+    expect((await decide('')).reply.fields?.['reason']?.code).toBe('validate.required');
+    expect((await decide('documento ilegível')).status).toBe(200);
+    expect(await person.call('GET /profiles/age')).toMatchObject({ stage: 'refused', reason: 'documento ilegível' });
+    expect((await showDocument(person)).reply.code).toBe('age.notProven');
+    expect((await ask(person)).status).toBe(200);
+  });
+});
+
+describe('the rules', () => {
+  test('change by a new version that stays, ends older proofs, and is in the log; two at once leave one', async () => {
+    const admin = await joinAdmin(app, 'chefe3');
+    const headers = await prove(app.visitor);
+    const { version, rules } = await admin.call('GET /dsb/age-settings');
+    const change = (reason: string) => admin.ask('PUT /dsb/age-settings', { body: { version, rules: rules.map((rule) => ({ ...rule, proofSeconds: 3_600 })), reason } });
+    const answers = await Promise.all([change('more often'), change('more often too')]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    app.clock.advance(5_000);
+    expect((await feedOf(app.visitor, headers))[0]?.locked?.reason).toBe('age');
+    expect((await feedOf(app.visitor, await prove(app.visitor)))[0]?.locked).toBeNull();
+    const after = await admin.call('GET /dsb/age-settings');
+    expect(after).toMatchObject({ version: version + 1, history: [{ version: version + 1, changedBy: admin.profileId }] });
+    await expect(app.platform.pool.query('UPDATE age_settings SET reason = $1', ['x'])).rejects.toThrow(/written once/);
+  });
+});

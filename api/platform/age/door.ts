@@ -1,0 +1,85 @@
+// The door: where a request comes from, what that place asks for, and whether the browser carries a proof that still holds.
+import type { FastifyRequest } from 'fastify';
+import type { Clock } from '../clock/port.ts';
+import type { Config } from '../config/config.ts';
+import { ConfigError } from '../config/config.ts';
+import type { Database } from '../database/database.ts';
+import type { Viewer } from '../http/viewer.ts';
+import { installationSecret } from '../installation/secret.ts';
+import type { AgeDoor, AgeVerifier } from './port.ts';
+import { readProof, signProof } from './proof.ts';
+import { DEFAULT_RULES, type Place, ruleFor } from './rules.ts';
+import { listSettings } from './store.ts';
+
+export const AGE_COOKIE = 'age';
+/** The same proof for clients that keep no cookies. */
+const AGE_HEADER = 'x-age-proof';
+/** A change of the rules is noticed this late at most. */
+const SETTINGS_KEPT_MS = 5_000;
+const CODE = /^[A-Z0-9]{1,3}$/;
+
+type Using = { db: Database; clock: Clock; config: Pick<Config, 'production' | 'CAMARIM_COUNTRY' | 'GEO_COUNTRY_HEADER' | 'GEO_STATE_HEADER' | 'TRUST_PROXY'> };
+
+const headerOf = (request: FastifyRequest, name: string | undefined): string | null => {
+  const value = name === undefined ? undefined : request.headers[name.toLowerCase()];
+  const code = typeof value === 'string' ? value.trim().toUpperCase() : '';
+  return CODE.test(code) ? code : null;
+};
+
+/** Where the proxy says the visitor is; the installation's country when it does not say or is not to be believed. */
+const placeOf = ({ config }: Using, request: FastifyRequest): Place => {
+  const country = config.TRUST_PROXY ? headerOf(request, config.GEO_COUNTRY_HEADER) : null;
+  if (country === null) return { country: config.CAMARIM_COUNTRY, state: null };
+  return { country, state: headerOf(request, config.GEO_STATE_HEADER) };
+};
+
+const keepSettings = ({ db, clock }: Using): AgeDoor['settings'] => {
+  let kept: { untilMs: number; settings: ReturnType<AgeDoor['settings']> } | undefined;
+  const load = async () => {
+    const [newest] = await listSettings(db, 1);
+    return newest ? { version: newest.version, rules: newest.rules } : { version: 0, rules: DEFAULT_RULES };
+  };
+  return () => {
+    const nowMs = clock.now().getTime();
+    if (kept && kept.untilMs > nowMs) return kept.settings;
+    const settings = load();
+    kept = { untilMs: nowMs + SETTINGS_KEPT_MS, settings };
+    settings.catch(() => (kept = undefined));
+    return settings;
+  };
+};
+
+/** Refuses the one-press verifier in production with a ConfigError. */
+export const createAgeDoor = (using: Using, verifiers: readonly AgeVerifier[]): AgeDoor => {
+  const { db, clock, config } = using;
+  if (config.production && verifiers.some(({ method }) => method === 'local')) throw new ConfigError('the local age verifier is refused in production');
+  const settings = keepSettings(using);
+  const key = () => installationSecret(db, 'age.proofs');
+  const methods = verifiers.map(({ method }) => method);
+
+  const holds = async (request: FastifyRequest, viewerOf: () => Promise<Viewer | null>): Promise<boolean> => {
+    const header = request.headers[AGE_HEADER];
+    const token = typeof header === 'string' ? header : request.cookies[AGE_COOKIE];
+    const proof = token === undefined ? null : readProof(await key(), token);
+    if (!proof || proof.expiresSeconds * 1_000 <= clock.now().getTime() || proof.version !== (await settings()).version) return false;
+    return proof.subject === 'visitor' || proof.subject === (await viewerOf())?.sessionId;
+  };
+
+  return {
+    settings,
+    async stateOf(request, viewerOf) {
+      const { requires } = ruleFor((await settings()).rules, placeOf(using, request));
+      return { requires, proven: requires === 'declaration' || (await holds(request, viewerOf)), methods };
+    },
+    async prove({ request, reply }, viewer, method) {
+      const verifier = verifiers.find((known) => known.method === method);
+      if (!verifier || !(await verifier.verify({ viewer }))) return null;
+      const { version, rules } = await settings();
+      const { proofSeconds } = ruleFor(rules, placeOf(using, request));
+      const expiresSeconds = Math.floor(clock.now().getTime() / 1_000) + proofSeconds;
+      const token = signProof(await key(), { subject: viewer?.sessionId ?? 'visitor', method, version, expiresSeconds });
+      reply.setCookie(AGE_COOKIE, token, { path: '/', httpOnly: true, sameSite: 'lax', secure: config.production, maxAge: proofSeconds });
+      return { token, expiresAt: new Date(expiresSeconds * 1_000) };
+    },
+  };
+};

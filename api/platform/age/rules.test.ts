@@ -1,0 +1,34 @@
+// Which rule holds where, and what a proof vouches for.
+import { randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { readProof, signProof } from './proof.ts';
+import { DEFAULT_RULES, ruleFor } from './rules.ts';
+
+test.each([
+  ['BR', null, 'verified'],
+  ['BR', 'SP', 'verified'],
+  ['GB', null, 'verified'],
+  ['US', 'TX', 'verified'],
+  ['US', 'NY', 'declaration'],
+  ['US', null, 'declaration'],
+  ['PT', null, 'declaration'],
+  ['ZZ', null, 'declaration'],
+])('in %s %s a visitor is asked for: %s', (country, state, requires) => {
+  expect(ruleFor(DEFAULT_RULES, { country, state }).requires).toBe(requires);
+});
+
+test('without any rule for a place, a proof is asked for', () => {
+  expect(ruleFor([], { country: 'AR', state: null }).requires).toBe('verified');
+});
+
+test('a proof is read only as it was signed, by the key that signed it', () => {
+  const key = randomBytes(32);
+  const proof = { subject: 'visitor', method: 'local', version: 3, expiresSeconds: 1_800_000_000 } as const;
+  const token = signProof(key, proof);
+  expect(readProof(key, token)).toEqual(proof);
+  expect(readProof(randomBytes(32), token)).toBeNull();
+  expect(readProof(key, token.replace('.3.', '.4.'))).toBeNull();
+  expect(readProof(key, token.replace('1800000000', '1900000000'))).toBeNull();
+  expect(readProof(key, token.replace('local', 'document'))).toBeNull();
+  for (const text of ['', 'x', token.slice(0, -1), `${token}A`, token.replace('visitor', 'v')]) expect(readProof(key, text)).toBeNull();
+});

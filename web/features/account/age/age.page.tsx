@@ -1,0 +1,120 @@
+// /account/age: where saying so is not enough, one's age is shown by a document that a person looks at.
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { m } from '../../../paraglide/messages.js';
+import { explainRefusal } from '../../../shell/api/errors.ts';
+import { PREFERENCES_PATH } from '../../../shell/layout/Choices.tsx';
+import { useDialogAddress } from '../../../shell/navigation.ts';
+import { useSession } from '../../../shell/session/session.ts';
+import { Button, ButtonLink } from '../../../ui/actions/Button.tsx';
+import { useForm } from '../../../ui/fields/use-form.ts';
+import { askToVerifyAge, ownAgeQuery } from '../queries.ts';
+import { DocumentField } from '../request/DocumentField.tsx';
+import styles from '../request/request.module.css';
+
+export const meta = () => [{ title: `${m.age_page_title()} · Camarim` }];
+
+const NAMES = ['documentFrontKey', 'selfieKey'] as const;
+
+const Documents = () => {
+  const client = useQueryClient();
+  const { form, errors, problem, busy } = useForm({
+    names: NAMES,
+    check: (values) => Object.fromEntries(NAMES.filter((name) => values[name] === '').map((name) => [name, m.age_documents_missing()])),
+    submit: async (values) => {
+      await askToVerifyAge(values);
+      await client.invalidateQueries({ queryKey: ownAgeQuery().queryKey });
+    },
+    explain: explainRefusal,
+  });
+  return (
+    <form {...form} className={styles.form}>
+      <DocumentField name="documentFrontKey" label={m.age_front()} capture="environment" error={errors.documentFrontKey} />
+      <DocumentField name="selfieKey" label={m.request_selfie()} capture="user" error={errors.selfieKey} />
+      <p role="alert" className={styles.problem}>
+        {problem}
+      </p>
+      <div className={styles.buttons}>
+        <Button type="submit" look="main" busy={busy}>
+          {m.age_send()}
+        </Button>
+      </div>
+    </form>
+  );
+};
+
+/** A form of the page itself: everything is loaded anew behind the door. */
+const Enter = () => (
+  <form method="post" action={PREFERENCES_PATH}>
+    <input type="hidden" name="adult" value="1" />
+    <input type="hidden" name="back" value="/" />
+    <Button type="submit" look="main">
+      {m.age_enter()}
+    </Button>
+  </form>
+);
+
+const Standing = () => {
+  const { data: age } = useQuery(ownAgeQuery());
+  if (!age) return null;
+  if (age.stage === 'verified') {
+    return (
+      <section className={styles.status}>
+        <h2>{m.age_verified_title()}</h2>
+        <p className={styles.text}>{m.age_verified_text()}</p>
+        <Enter />
+      </section>
+    );
+  }
+  if (age.stage === 'requested') {
+    return (
+      <section className={styles.status}>
+        <h2>{m.age_waiting_title()}</h2>
+        <p className={styles.text}>{m.age_waiting_text()}</p>
+      </section>
+    );
+  }
+  return (
+    <>
+      {age.stage === 'refused' && (
+        <section className={styles.status}>
+          <h2>{m.age_refused_title()}</h2>
+          <p className={styles.text}>{m.request_reason({ reason: age.reason })}</p>
+        </section>
+      )}
+      <Documents />
+    </>
+  );
+};
+
+export default function AgePage() {
+  const { user, age } = useSession();
+  const login = useDialogAddress('login');
+  const register = useDialogAddress('register');
+  return (
+    <div className={styles.page}>
+      <h1 className={styles.title}>{m.age_page_title()}</h1>
+      <p className={styles.text}>{m.age_intro()}</p>
+      {age.methods.includes('local') && (
+        <section className={styles.status}>
+          <p className={styles.text}>{m.gate_local()}</p>
+          <Enter />
+        </section>
+      )}
+      {user ? (
+        <Standing />
+      ) : (
+        <section className={styles.status}>
+          <p className={styles.text}>{m.age_visitor()}</p>
+          <div className={styles.buttons}>
+            <ButtonLink look="main" to={register} preventScrollReset>
+              {m.register_free()}
+            </ButtonLink>
+            <ButtonLink look="line" to={login} preventScrollReset>
+              {m.login()}
+            </ButtonLink>
+          </div>
+        </section>
+      )}
+    </div>
+  );
+}

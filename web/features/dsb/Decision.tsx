@@ -1,0 +1,35 @@
+// A decision with its reason: refusing needs one, because the person reads it.
+import { useState } from 'react';
+import { m } from '../../paraglide/messages.js';
+import { Button } from '../../ui/actions/Button.tsx';
+import { TextArea } from '../../ui/fields/TextField.tsx';
+import styles from './dsb.module.css';
+
+export type Choice = { key: string; text: string; main: boolean; needsReason: boolean };
+
+export const Decision = ({ choices, busy, onDecide }: { choices: readonly Choice[]; busy: boolean; onDecide: (key: string, reason: string) => void }) => {
+  const [reason, setReason] = useState('');
+  const [missing, setMissing] = useState(false);
+  return (
+    <section className={styles.choices}>
+      <TextArea
+        label={m.dsb_reason()}
+        rows={3}
+        maxLength={500}
+        value={reason}
+        error={missing ? m.dsb_reason_missing() : undefined}
+        onChange={({ currentTarget: { value } }) => {
+          setReason(value);
+          setMissing(false);
+        }}
+      />
+      <div className={styles.buttons}>
+        {choices.map(({ key, text, main, needsReason }) => (
+          <Button key={key} look={main ? 'main' : 'line'} busy={busy} onClick={() => (needsReason && reason.trim() === '' ? setMissing(true) : onDecide(key, reason))}>
+            {text}
+          </Button>
+        ))}
+      </div>
+    </section>
+  );
+};

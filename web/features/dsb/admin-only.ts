@@ -1,0 +1,10 @@
+// Pages of the dashboard: for everybody but administrators there is no such page.
+import { data } from 'react-router';
+import { currentUser } from '../../shell/session/session.ts';
+
+export const requireAdmin = (admin: boolean | undefined): null => {
+  if (!admin) throw data(null, { status: 404 });
+  return null;
+};
+
+export const adminClientLoader = async (): Promise<null> => requireAdmin(currentUser()?.admin);
