@@ -1,6 +1,6 @@
 // The main job: a newcomer tops up by Pix, unlocks, sees, tips; the creator sees the money.
 import { expect, test } from '@playwright/test';
-import { demoPost, enterSite, logIn, open, payAtBank, register, walletButton } from './people.ts';
+import { demoPost, enterSite, logIn, open, openWallet, payAtBank, register, walletButton } from './people.ts';
 
 test('a newcomer passes the gate, tops up by Pix, buys a post, sees it sharp and tips; the creator sees the money', async ({ page, browser, baseURL }) => {
   test.setTimeout(300_000);
@@ -11,8 +11,7 @@ test('a newcomer passes the gate, tops up by Pix, buys a post, sees it sharp and
   });
 
   await test.step('R$ 50 by Pix, paid at the bank; the balance moves without a reload', async () => {
-    await walletButton(page).click();
-    const dialog = page.getByRole('dialog');
+    const dialog = await openWallet(page);
     await expect(dialog.getByRole('radio', { name: 'R$ 50', exact: true })).toBeChecked();
     await dialog.getByRole('button', { name: 'Gerar o código Pix' }).click();
     await expect(dialog.getByRole('img', { name: /QR/ })).toBeVisible();

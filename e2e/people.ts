@@ -64,6 +64,16 @@ export const walletButton = (page: Page) => page.getByRole('banner').getByRole('
 /** The bank where a tester pays listens on the port after the site's. */
 const bankOf = (page: Page): string => `http://127.0.0.1:${Number(new URL(page.url()).port) + 1}`;
 
+/** Presses the balance until the dialog is there: the header's part for members comes alive a moment after the page. */
+export const openWallet = async (page: Page) => {
+  const dialog = page.getByRole('dialog', { name: 'Adicionar saldo' });
+  await expect(async () => {
+    await walletButton(page).click();
+    await expect(dialog).toBeVisible({ timeout: 2_000 });
+  }).toPass({ timeout: 30_000 });
+  return dialog;
+};
+
 /** Pastes the code at the bank, as one does with a real one, and pays. */
 export const payAtBank = async (page: Page, code: string): Promise<void> => {
   const bank = await page.context().newPage();
