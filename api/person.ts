@@ -64,7 +64,7 @@ export const personOf = (app: FastifyInstance, names: Names = NOBODY): Person =>
 };
 
 /** Asks for a captcha and solves it. */
-export const solveCaptcha = async (visitor: Person): Promise<string> => {
+export const solveCaptcha = async (visitor: Pick<Person, 'call'>): Promise<string> => {
   const challenge = (await visitor.call('GET /auth/captcha')) as unknown as Challenge;
   const solution = await solveChallenge({ challenge, deriveKey });
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');

@@ -15,14 +15,18 @@ export type LoadPlan = {
   bodies: string[];
   /** Send a fresh Idempotency-Key with each. */
   keyed: boolean;
+  /** Each body is sent once; when there are no more, the connection stops. */
+  eachOnce?: boolean;
+  /** Pause of each connection between an answer and its next request; none unless given. */
+  pauseMs?: number;
 };
 
 export type LoadResult = { answered: number; refused: number; seconds: number; p50Ms: number; p99Ms: number; bytes: number };
 
 const anyOf = (items: readonly string[]): string => items[Math.floor(Math.random() * items.length)] ?? '';
 
-const requestOf = ({ target, callers, bodies, keyed }: LoadPlan): string => {
-  const body = anyOf(bodies);
+const requestOf = ({ target, callers, bodies, keyed, eachOnce }: LoadPlan): string => {
+  const body = eachOnce ? (bodies.pop() ?? '') : anyOf(bodies);
   const headers = ['host: bench', 'x-origin: CAM', anyOf(callers), ...(keyed ? [`idempotency-key: ${randomUUID()}`] : [])];
   if (body) headers.push('content-type: application/json', `content-length: ${body.length}`);
   return `${target} HTTP/1.1\r\n${headers.filter(Boolean).join('\r\n')}\r\n\r\n${body}`;
@@ -61,8 +65,9 @@ const keepBusy = (plan: LoadPlan, untilMs: number, took: number[], tally: LoadRe
       if (received.startsWith('HTTP/1.1 2')) tally.answered += 1;
       else tally.refused += 1;
       received = received.slice(length);
-      if (now < untilMs) {
-        send();
+      if (now < untilMs && !(plan.eachOnce && plan.bodies.length === 0)) {
+        if (plan.pauseMs) setTimeout(send, plan.pauseMs);
+        else send();
         return;
       }
       socket.end();

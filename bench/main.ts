@@ -7,6 +7,8 @@ const SCENARIOS: Record<string, () => Promise<{ run(): Promise<Figure[]> }>> = {
   'tip-vs-pgbench': () => import('./scenarios/tip-vs-pgbench.ts'),
   'hot-producer-vs-spread': () => import('./scenarios/hot-producer-vs-spread.ts'),
   'timeline-vs-bare': () => import('./scenarios/timeline-vs-bare.ts'),
+  'authenticated-vs-anonymous': () => import('./scenarios/authenticated-vs-anonymous.ts'),
+  'login-flood-vs-argon2': () => import('./scenarios/login-flood-vs-argon2.ts'),
   'ssr-home-vs-json': () => import('./scenarios/ssr-home-vs-json.ts'),
   'firstload-js-gzip-kb': () => import('./scenarios/firstload-js-gzip-kb.ts'),
   'lighthouse-home': () => import('./scenarios/lighthouse-home.ts'),

@@ -12,7 +12,7 @@ import { readConfig } from '../api/platform/config/config.ts';
 import { createLogger } from '../api/platform/log/log.ts';
 import type { Platform } from '../api/platform/platform.ts';
 
-export type StageRequest = { home: string; fans: number; producers: number; balance: number; pages: boolean };
+export type StageRequest = { home: string; fans: number; producers: number; balance: number; pages: boolean; settings?: Record<string, string> };
 export type SignedIn = { profileId: ProfileId; domainName: string; token: string };
 export type StageReply = { port: number; fans: SignedIn[]; producers: SignedIn[] };
 
@@ -53,8 +53,8 @@ const signIn = async (platform: Platform, count: number, stage: 'member' | 'appr
 const fill = (ledger: Ledger, people: SignedIn[], balance: number): Promise<unknown> =>
   Promise.all(people.map(({ profileId }) => ledger.post({ kind: 'topUp', chargeId: randomUUIDv7() as ChargeId, profileId, gateway: 'pix', amount: centavos(balance) })));
 
-const serve = async ({ home, fans, producers, balance, pages }: StageRequest): Promise<void> => {
-  const config = readConfig({ CAMARIM_ENV: 'test', CAMARIM_HOME: home, LOG_LEVEL: 'warn', ...NO_GATEWAY, ...NO_PROOF_OF_AGE });
+const serve = async ({ home, fans, producers, balance, pages, settings = {} }: StageRequest): Promise<void> => {
+  const config = readConfig({ CAMARIM_ENV: 'test', CAMARIM_HOME: home, LOG_LEVEL: 'warn', ...NO_GATEWAY, ...NO_PROOF_OF_AGE, ...settings });
   const log = createLogger({ level: config.LOG_LEVEL, format: 'json' });
   const { platform, relay, close } = await openPlatform(config, log);
   const app = await createApp(platform, { pages: pages ? 'built' : 'none', rateScale: RATE_SCALE });

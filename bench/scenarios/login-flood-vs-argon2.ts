@@ -1,0 +1,85 @@
+// A flood of log-ins over the bare hash: what is lost around hashing, and whether everybody else still gets answers.
+import { availableParallelism } from 'node:os';
+import { hash, verify } from '@node-rs/argon2';
+import { ARGON2 } from '../../api/features/auth/password/passwords.ts';
+import { type Person, solveCaptcha } from '../../api/person.ts';
+import { openDriver } from '../drive.ts';
+import { type Figure, figureOf, ratios } from '../figure.ts';
+import { type Stage, onStage } from '../stage.ts';
+
+const PASSWORD = 'cavalo-bateria-grampo';
+const ROUNDS = 6;
+const ROUND_MS = 2_500;
+/** Enough to keep every core hashing. */
+const CONNECTIONS = 8;
+/** Each may be tried ten times in a quarter of an hour. */
+const MEMBERS = 1_200;
+const TRIES_EACH = 4;
+const CORES = Math.min(availableParallelism(), 3);
+/** What somebody else asks for meanwhile. */
+const OTHER = 'GET /api/publics/countries';
+/** People who read and then ask again: enough answers for a 99th percentile, too few to be a load. */
+const OTHERS = 8;
+const OTHER_PAUSE_MS = 40;
+
+/** Hashes per second with nothing around them, on as many threads as the server hashes with. */
+const bareRate = async (stored: string): Promise<number> => {
+  const startMs = performance.now();
+  let done = 0;
+  const keepHashing = async (): Promise<void> => {
+    while (performance.now() - startMs < ROUND_MS) {
+      await verify(stored, PASSWORD);
+      done += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: CORES }, keepHashing));
+  return (done * 1_000) / (performance.now() - startMs);
+};
+
+const solved = (port: number): Promise<string> =>
+  solveCaptcha({ call: async () => ((await (await fetch(`http://127.0.0.1:${port}/api/auth/captcha`)).json()) as { data: never }).data } as Pick<Person, 'call'>);
+
+/** Log-ins that each come once, because a captcha opens one door once. */
+const prepareLogIns = async ({ port, fans }: Stage, count: number, from: number): Promise<string[]> => {
+  const bodies: string[] = [];
+  for (let number = 0; number < count; number += 1) {
+    const { domainName: username } = fans[(from + number) % fans.length] ?? { domainName: '' };
+    bodies.push(JSON.stringify({ username, password: PASSWORD, recapcha: await solved(port) }));
+  }
+  return bodies;
+};
+
+const measure = async (stage: Stage): Promise<Figure[]> => {
+  const { port, database } = stage;
+  const stored = await hash(PASSWORD, ARGON2);
+  await database.query('UPDATE users SET password_hash = $1', [stored]);
+  const [flood, other] = [openDriver(), openDriver()];
+  const rates = { logIns: [] as number[], bare: [] as number[] };
+  const p99 = { flooded: [] as number[], idle: [] as number[] };
+  const askOther = () => other.drive({ port, connections: OTHERS, durationMs: ROUND_MS, target: OTHER, callers: [''], bodies: [], keyed: false, pauseMs: OTHER_PAUSE_MS });
+  const perRound = Math.floor((MEMBERS * TRIES_EACH) / (ROUNDS + 1));
+  // One device for all: a new one would also make a letter.
+  const callers = ['cookie: device=aaaaaaaaaaaaaaaaaaaaaa'];
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    const bodies = await prepareLogIns(stage, perRound, round * perRound);
+    const bare = await bareRate(stored);
+    const idle = await askOther();
+    const [{ answered, seconds }, flooded] = await Promise.all([flood.drive({ port, connections: CONNECTIONS, durationMs: ROUND_MS, target: 'POST /api/auth', callers, bodies, keyed: false, eachOnce: true }), askOther()]);
+    // The first warms the server up.
+    if (round === 0) continue;
+    rates.logIns.push(answered / seconds);
+    rates.bare.push(bare);
+    p99.flooded.push(flooded.p99Ms);
+    p99.idle.push(idle.p99Ms);
+  }
+  flood.close();
+  other.close();
+  const how = `${CONNECTIONS} connections, a captcha solved beforehand for each log-in, ${MEMBERS} accounts, median of ${ROUNDS} interleaved rounds of ${ROUND_MS / 1_000} s`;
+  return [
+    figureOf('login-flood-vs-argon2', 'ratio', ratios(rates.logIns, rates.bare), `log-ins per second by HTTP over argon2id alone (19 MiB, 2 passes) on ${CORES} threads of the same machine, where the driver runs too; ${how}`),
+    figureOf('login-flood-other-p99', 'ratio', ratios(p99.flooded, p99.idle), `99th percentile of ${OTHER} during the flood over the same without it; ${how}`),
+    figureOf('log-ins-per-second', '1/s', rates.logIns, `says more about the machine than about us; ${how}`),
+  ];
+};
+
+export const run = (): Promise<Figure[]> => onStage({ fans: MEMBERS, producers: 1, balance: 0, pages: false, settings: { CAPTCHA_COST: '1' } }, measure);
