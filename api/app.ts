@@ -5,12 +5,14 @@ import { adminContacts, type Auth, authHandlers, contactOf, createAuth, defineAu
 import { commentsHandlers } from './features/comments/index.ts';
 import { defineDocumentsJobs, documentsHandlers, registerDocumentServing } from './features/documents/index.ts';
 import { announceWebhooks, defineFundsJobs, fundsHandlers } from './features/funds/index.ts';
+import { helpHandlers } from './features/help/index.ts';
 import { createLedger, defineLedgerJobs, type Ledger } from './features/ledger/index.ts';
 import { registerMediaServing, uploadHandlers } from './features/media/index.ts';
 import { notificationsHandlers } from './features/notifications/index.ts';
 import { definePostsJobs, mediaRight, postsHandlers } from './features/posts/index.ts';
 import { defineProfilesJobs, producerHandlers, profilesHandlers, requestExists, summarise } from './features/profiles/index.ts';
-import { publicsHandlers } from './features/publics/index.ts';
+import { acceptPolicies, publicsHandlers } from './features/publics/index.ts';
+import { reportsHandlers } from './features/reports/index.ts';
 import { embeddedStore } from './platform/blobs/embedded-store.ts';
 import { isEmbedded } from './platform/blobs/open.ts';
 import { createGuard, viewerOf } from './platform/http/guard.ts';
@@ -47,8 +49,10 @@ export const handlersOf = (platform: Platform, auth: Auth, ledger: Ledger) => ({
   ...ageHandlers(platform, { contactOf }),
   ...documentsHandlers(platform),
   ...profilesHandlers(platform),
-  ...producerHandlers(platform, { isReservedName, contactOf, adminContacts, acceptContract: async () => undefined }),
+  ...producerHandlers(platform, { isReservedName, contactOf, adminContacts, acceptContract: (tx, profileId) => acceptPolicies(tx, profileId, ['contract'], platform.clock.now()) }),
   ...publicsHandlers(),
+  ...helpHandlers(platform, { contactOf }),
+  ...reportsHandlers(platform),
   ...postsHandlers(platform, { ledger }),
   ...commentsHandlers(platform),
   ...fundsHandlers(platform, { ledger }),

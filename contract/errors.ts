@@ -56,6 +56,9 @@ export const errors = {
   'age.alreadyDecided': 409,
   'age.settingsChanged': 409,
 
+  'ticket.notFound': 404,
+  'ticket.alreadyAnswered': 409,
+
   'producer.notAsked': 404,
   'producer.alreadyAsked': 409,
   'producer.alreadyDecided': 409,

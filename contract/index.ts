@@ -4,6 +4,7 @@ import { ageRoutes } from './features/age.ts';
 import { authRoutes } from './features/auth.ts';
 import { commentsRoutes } from './features/comments.ts';
 import { fundsRoutes } from './features/funds.ts';
+import { helpRoutes } from './features/help.ts';
 import { notificationsRoutes } from './features/notifications.ts';
 import { postsRoutes } from './features/posts.ts';
 import { producersRoutes } from './features/producers.ts';
@@ -11,7 +12,7 @@ import { profilesRoutes } from './features/profiles.ts';
 import { publicsRoutes } from './features/publics.ts';
 import { secondFactorRoutes } from './features/second-factor.ts';
 
-export const routes = { ...authRoutes, ...ageRoutes, ...accountRoutes, ...secondFactorRoutes, ...profilesRoutes, ...producersRoutes, ...publicsRoutes, ...postsRoutes, ...commentsRoutes, ...fundsRoutes, ...notificationsRoutes };
+export const routes = { ...authRoutes, ...ageRoutes, ...accountRoutes, ...secondFactorRoutes, ...profilesRoutes, ...producersRoutes, ...publicsRoutes, ...helpRoutes, ...postsRoutes, ...commentsRoutes, ...fundsRoutes, ...notificationsRoutes };
 
 /** `'METHOD /path/{param}'` -> its definition. */
 export type Routes = typeof routes;

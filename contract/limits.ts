@@ -42,6 +42,7 @@ export const DOCUMENT_MAX_BYTES = 15 * 1024 * 1024;
 export const DOCUMENT_CONTENT_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
 export const ADULT_AGE_YEARS = 18;
 export const REASON_MAX = 500;
+export const HELP_MAX = 2_000;
 
 /**
  * The amount the wallet dialog preselects for a tip or price the person can't pay yet: the next one

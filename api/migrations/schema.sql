@@ -174,6 +174,23 @@ CREATE TABLE follows (
 );
 CREATE INDEX follows_followers ON public.follows USING btree (followee_id, created_at DESC, follower_id);
 
+CREATE TABLE help_tickets (
+  id uuid NOT NULL,
+  profile_id uuid NOT NULL,
+  message text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  answer text,
+  answered_at timestamp with time zone,
+  answered_by uuid,
+  CONSTRAINT help_tickets_pkey PRIMARY KEY (id),
+  CONSTRAINT help_tickets_check CHECK (((answer IS NULL) = (answered_at IS NULL))),
+  CONSTRAINT help_tickets_message_check CHECK (((length(message) >= 1) AND (length(message) <= 2000))),
+  CONSTRAINT help_tickets_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES profiles(id),
+  CONSTRAINT help_tickets_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id)
+);
+CREATE INDEX help_tickets_answered ON public.help_tickets USING btree (answered_at DESC, id) WHERE (answered_at IS NOT NULL);
+CREATE INDEX help_tickets_open ON public.help_tickets USING btree (created_at, id) WHERE (answered_at IS NULL);
+
 CREATE TABLE idempotency_keys (
   profile_id uuid NOT NULL,
   key text NOT NULL,
@@ -406,6 +423,16 @@ CREATE TABLE passkeys (
 );
 CREATE INDEX passkeys_of_user ON public.passkeys USING btree (user_id, created_at);
 
+CREATE TABLE policy_acceptances (
+  profile_id uuid NOT NULL,
+  policy text NOT NULL,
+  version text NOT NULL,
+  accepted_at timestamp with time zone NOT NULL,
+  CONSTRAINT policy_acceptances_pkey PRIMARY KEY (profile_id, policy, version),
+  CONSTRAINT policy_acceptances_policy_check CHECK ((policy = ANY (ARRAY['terms'::text, 'privacy'::text, 'cookies'::text, 'contract'::text]))),
+  CONSTRAINT policy_acceptances_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id)
+);
+
 CREATE TABLE post_likes (
   post_id uuid NOT NULL,
   profile_id uuid NOT NULL,
@@ -524,6 +551,26 @@ CREATE TABLE recovery_codes (
   CONSTRAINT recovery_codes_pkey PRIMARY KEY (user_id, code_hash),
   CONSTRAINT recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+
+CREATE TABLE reports (
+  id uuid NOT NULL,
+  reporter_id uuid,
+  sealed_contact bytea,
+  target_kind text NOT NULL,
+  target_id uuid NOT NULL,
+  reason text NOT NULL,
+  text text NOT NULL DEFAULT ''::text,
+  created_at timestamp with time zone NOT NULL,
+  due_at timestamp with time zone NOT NULL,
+  decided_at timestamp with time zone,
+  CONSTRAINT reports_pkey PRIMARY KEY (id),
+  CONSTRAINT reports_reason_check CHECK ((reason = ANY (ARRAY['minor'::text, 'intimateImage'::text, 'noConsent'::text, 'violence'::text, 'fraud'::text, 'copyright'::text, 'harassment'::text, 'other'::text]))),
+  CONSTRAINT reports_target_kind_check CHECK ((target_kind = ANY (ARRAY['post'::text, 'media'::text, 'message'::text, 'comment'::text, 'profile'::text, 'live'::text]))),
+  CONSTRAINT reports_text_check CHECK ((length(text) <= 2000)),
+  CONSTRAINT reports_reporter_id_fkey FOREIGN KEY (reporter_id) REFERENCES profiles(id)
+);
+CREATE INDEX reports_of_target ON public.reports USING btree (target_kind, target_id);
+CREATE INDEX reports_open ON public.reports USING btree (due_at, id) WHERE (decided_at IS NULL);
 
 CREATE TABLE rotated_refresh_tokens (
   refresh_hash bytea NOT NULL,

@@ -1,8 +1,36 @@
 // /publics: what anybody may ask for without an account, beside profiles, posts and banks.
 import { z } from 'zod';
+import { LOCALES } from '../limits.ts';
 import { route } from '../route.ts';
 
+/** Texts one agrees to. Source: specification section 2, legal pages. */
+export const policyName = z.enum(['terms', 'privacy', 'cookies', 'contract']);
+const faqTopic = z.enum(['all', 'fans', 'producers']);
+
 export const publicsRoutes = {
+  'GET /publics/policies': route({
+    id: 'publics.policies',
+    summary: 'Terms, privacy, cookies and the contract of producers, in the reader’s language (English where it is lacking)',
+    auth: 'public',
+    query: z.object({ name: policyName.optional() }),
+    reply: z.array(
+      z.object({
+        name: policyName,
+        /** What acceptances refer to; changes with the text. */
+        version: z.string(),
+        locale: z.enum(LOCALES),
+        /** A subset of Markdown: headings, paragraphs, lists, bold. */
+        markdown: z.string(),
+      }),
+    ),
+  }),
+  'GET /publics/faqs/{all}/{product}': route({
+    id: 'publics.faqs',
+    summary: 'Questions that are asked often: all of them or only the first of each topic, of one topic or of all',
+    auth: 'public',
+    params: z.object({ all: z.enum(['all', 'main']), product: faqTopic }),
+    reply: z.array(z.object({ product: faqTopic.exclude(['all']), question: z.string(), answer: z.string() })),
+  }),
   'GET /publics/countries': route({
     id: 'publics.countries',
     summary: 'Countries by their name in the reader’s language',

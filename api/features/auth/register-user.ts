@@ -6,6 +6,7 @@ import { transaction } from '../../platform/database/transaction.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { fieldError } from '../../platform/errors/app-error.ts';
 import { createProfile } from '../profiles/index.ts';
+import { acceptPolicies } from '../publics/index.ts';
 import type { Auth } from './create-auth.ts';
 import { mailConfirmation } from './email/confirm-email.ts';
 import { isWeakPassword } from './password/password-strength.ts';
@@ -40,6 +41,8 @@ const create = async <T>({ platform, passwords, ledger }: Auth, account: NewAcco
       await insertUser(tx, { id: made.userId, email, passwordHash, now });
       await createProfile(tx, { id: made.profileId, userId: made.userId, domainName: username, displayName: name, language, now });
       await ledger.openAccounts(tx, made.profileId);
+      // The form says so beside its button.
+      await acceptPolicies(tx, made.profileId, ['terms', 'privacy'], now);
       return then(tx, made);
     });
   } catch (error) {

@@ -1,2 +1,3 @@
-// What the composition root may use of publics.
+// What other features and the composition root may use of publics.
+export { acceptPolicies } from './policies.ts';
 export { publicsHandlers } from './routes.ts';

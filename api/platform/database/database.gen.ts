@@ -130,6 +130,16 @@ export interface Follows {
   follower_id: string;
 }
 
+export interface HelpTickets {
+  answer: string | null;
+  answered_at: Timestamp | null;
+  answered_by: string | null;
+  created_at: Timestamp;
+  id: string;
+  message: string;
+  profile_id: string;
+}
+
 export interface IdempotencyKeys {
   created_at: Timestamp;
   key: string;
@@ -311,6 +321,13 @@ export interface Passkeys {
   user_id: string;
 }
 
+export interface PolicyAcceptances {
+  accepted_at: Timestamp;
+  policy: 'terms' | 'privacy' | 'cookies' | 'contract';
+  profile_id: string;
+  version: string;
+}
+
 export interface PostLikes {
   created_at: Timestamp;
   post_id: string;
@@ -387,6 +404,19 @@ export interface RecoveryCodes {
   user_id: string;
 }
 
+export interface Reports {
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  due_at: Timestamp;
+  id: string;
+  reason: 'minor' | 'intimateImage' | 'noConsent' | 'violence' | 'fraud' | 'copyright' | 'harassment' | 'other';
+  reporter_id: string | null;
+  sealed_contact: Buffer | null;
+  target_id: string;
+  target_kind: 'post' | 'media' | 'message' | 'comment' | 'profile' | 'live';
+  text: Generated<string>;
+}
+
 export interface RotatedRefreshTokens {
   refresh_hash: Buffer;
   rotated_at: Timestamp;
@@ -441,6 +471,7 @@ export interface DB {
   comment_likes: CommentLikes;
   comments: Comments;
   follows: Follows;
+  help_tickets: HelpTickets;
   idempotency_keys: IdempotencyKeys;
   inbound_events: InboundEvents;
   inbound_refusals: InboundRefusals;
@@ -460,6 +491,7 @@ export interface DB {
   notifications: Notifications;
   outbox: Outbox;
   passkeys: Passkeys;
+  policy_acceptances: PolicyAcceptances;
   post_likes: PostLikes;
   post_media: PostMedia;
   post_saves: PostSaves;
@@ -467,6 +499,7 @@ export interface DB {
   producer_requests: ProducerRequests;
   profiles: Profiles;
   recovery_codes: RecoveryCodes;
+  reports: Reports;
   rotated_refresh_tokens: RotatedRefreshTokens;
   sessions: Sessions;
   totp_secrets: TotpSecrets;

@@ -1,0 +1,71 @@
+// Asking for help and being answered; reporting, with and without an account.
+import { randomUUIDv7 } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Person } from '../../person.ts';
+import { testApp, type TestApp } from '../../testing/app.ts';
+import { joinAdmin } from '../../testing/producing.ts';
+
+let app: TestApp;
+let admin: Person;
+beforeAll(async () => {
+  app = await testApp();
+  admin = await joinAdmin(app, 'chefia');
+});
+
+describe('help', () => {
+  const ask = (person: Person, message: string) => person.ask('POST /profiles/help', { body: { message } });
+
+  test('is asked for, read by administrators in order, answered once, told by letter, and recorded', async () => {
+    const { reply } = await ask(app.fan, '  Não recebi meu Pix.  ');
+    await ask(app.stranger, 'Como cancelo?');
+    expect(reply.data).toMatchObject({ message: 'Não recebi meu Pix.', answer: null });
+    const queue = await admin.call('GET /dsb/help');
+    expect(queue.map(({ profile, message }) => [profile.domainName, message])).toEqual([['davi', 'Não recebi meu Pix.'], ['malu', 'Como cancelo?']]);
+    const answer = (text: string) => admin.ask('POST /dsb/help/{id}', { params: { id: reply.data.id }, body: { answer: text } });
+    const [one, two] = await Promise.all([answer('Já está na carteira.'), answer('Já está na carteira!')]);
+    expect([one.status, two.status].sort()).toEqual([200, 409]);
+    await app.runJobs();
+    const letters = (await app.platform.mail.inbox?.list(10)) ?? [];
+    expect(letters.filter(({ to, text }) => to === 'davi@example.com' && text.includes('Já está na carteira'))).toHaveLength(1);
+    expect(await app.fan.call('GET /profiles/help')).toMatchObject([{ answer: expect.stringContaining('Já está na carteira') }]);
+    expect(await admin.call('GET /dsb/help')).toHaveLength(1);
+    expect(await admin.call('GET /dsb/help', { query: { answered: 'true' } as never })).toHaveLength(1);
+    const { rows } = await app.platform.pool.query("SELECT count(*)::int AS lines FROM admin_log WHERE action = 'ticket.answered'");
+    expect(rows).toEqual([{ lines: 1 }]);
+  });
+
+  test('needs words', async () => {
+    expect((await ask(app.fan, '   ')).reply.fields?.['message']?.code).toBe('validate.required');
+    expect((await ask(app.fan, 'a'.repeat(2_001))).reply.fields?.['message']?.code).toBe('validate.max');
+  });
+
+  test('of others is not shown to members', async () => {
+    expect(await app.producer.call('GET /profiles/help')).toEqual([]);
+    expect((await app.producer.ask('GET /dsb/help')).reply.code).toBe('auth.adminsOnly');
+    expect((await admin.ask('POST /dsb/help/{id}', { params: { id: randomUUIDv7() }, body: { answer: 'x' } })).reply.code).toBe('ticket.notFound');
+  });
+});
+
+describe('a report', () => {
+  const HOUR_MS = 3_600_000;
+  const file = (person: Person, reason: 'minor' | 'intimateImage' | 'fraud', email?: string) =>
+    person.call('POST /reports', { body: { targetKind: 'post', targetId: randomUUIDv7(), reason, text: 'vejam isto', ...(email && { email }) } });
+  const row = async (id: string) =>
+    (await app.platform.pool.query("SELECT reporter_id, encode(sealed_contact, 'escape') AS contact FROM reports WHERE id = $1", [id])).rows[0] as { reporter_id: string | null; contact: string | null };
+
+  test.each([['minor', 48], ['intimateImage', 48], ['fraud', 168]] as const)('of %s is due in %i hours', async (reason, hours) => {
+    expect(Date.parse((await file(app.fan, reason)).dueAt) - app.clock.now().getTime()).toBe(hours * HOUR_MS);
+  });
+
+  test('comes from a member by name, and from anybody else with an address that is sealed', async () => {
+    expect(await row((await file(app.fan, 'fraud', 'davi@example.com')).id)).toEqual({ reporter_id: app.fan.profileId, contact: null });
+    const { reporter_id: reporter, contact } = await row((await file(app.visitor, 'fraud', 'vizinha@example.com')).id);
+    expect(reporter).toBeNull();
+    expect(contact?.length).toBeGreaterThan(20);
+    expect(contact).not.toContain('vizinha');
+  });
+
+  test('that says nothing of what it is about is refused', async () => {
+    expect((await app.visitor.ask('POST /reports', { body: { targetKind: 'planet', targetId: 'x', reason: 'y' } as never })).reply.fields).toMatchObject({ targetKind: {}, targetId: {}, reason: {} });
+  });
+});

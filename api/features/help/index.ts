@@ -1,0 +1,2 @@
+// What the composition root may use of help.
+export { helpHandlers } from './routes.ts';

@@ -1,0 +1,2 @@
+// What the composition root may use of reports.
+export { reportsHandlers } from './routes.ts';

@@ -1,0 +1,55 @@
+// Asking for help, and reporting what should not be here.
+import { z } from 'zod';
+import { EMAIL_MAX, HELP_MAX } from '../limits.ts';
+import { route } from '../route.ts';
+import { instant, page } from '../wire.ts';
+import { profileSummarySchema } from './profiles.ts';
+
+const ticket = z.object({ id: z.uuid(), message: z.string(), createdAt: instant, answer: z.string().nullable(), answeredAt: instant.nullable() }).meta({ id: 'Ticket' });
+
+export const helpRoutes = {
+  'POST /profiles/help': route({
+    id: 'profiles.help',
+    summary: 'Asks the house for help; the answer comes by e-mail',
+    auth: 'member',
+    body: z.object({ message: z.string().trim().min(1).max(HELP_MAX) }),
+    reply: ticket,
+    perMinute: 6,
+  }),
+  'GET /profiles/help': route({ id: 'profiles.tickets', summary: 'What I asked and what was answered, newest first', auth: 'member', query: z.object(page(20, 50)), reply: z.array(ticket), list: 'offset' }),
+  'GET /dsb/help': route({
+    id: 'dsb.tickets',
+    summary: 'Requests for help: those that wait, the longest first, or those that were answered, newest first',
+    auth: 'admin',
+    query: z.object({ ...page(20, 50), answered: z.stringbool().default(false) }),
+    reply: z.array(ticket.extend({ profile: profileSummarySchema })),
+    list: 'offset',
+  }),
+  'POST /dsb/help/{id}': route({
+    id: 'dsb.answerTicket',
+    summary: 'Answers a request for help, once',
+    auth: 'admin',
+    params: z.object({ id: z.uuid() }),
+    body: z.object({ answer: z.string().trim().min(1).max(HELP_MAX) }),
+    reply: ticket,
+    errors: ['ticket.notFound', 'ticket.alreadyAnswered'],
+  }),
+  'POST /reports': route({
+    id: 'reports.create',
+    summary: 'Reports a post, media, message, comment, profile or live; with or without an account',
+    auth: 'optional',
+    body: z.object({
+      targetKind: z.enum(['post', 'media', 'message', 'comment', 'profile', 'live']),
+      targetId: z.uuid(),
+      reason: z.enum(['minor', 'intimateImage', 'noConsent', 'violence', 'fraud', 'copyright', 'harassment', 'other']),
+      text: z.string().trim().max(HELP_MAX).default(''),
+      email: z.string().trim().toLowerCase().max(EMAIL_MAX).pipe(z.email()).optional().meta({ description: 'where to answer somebody without an account' }),
+    }),
+    reply: z.object({
+      id: z.uuid(),
+      /** When it will be decided at the latest. */
+      dueAt: instant,
+    }),
+    perMinute: 6,
+  }),
+};
