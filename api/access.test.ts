@@ -101,13 +101,6 @@ const CASES = {
   'GET /publics/countries': 'anyone',
   'GET /publics/states': 'anyone',
   'GET /publics/cities/{stateCode}': 'anyone',
-  'GET /publics/policies': 'anyone',
-  'GET /publics/faqs/{all}/{product}': 'anyone',
-  'POST /profiles/help': 'member',
-  'GET /profiles/help': 'member',
-  'GET /dsb/help': 'admin',
-  'POST /dsb/help/{id}': 'admin',
-  'POST /reports': 'anyone',
 
   'GET /posts/timeline': 'member',
   'GET /posts/me': 'member',

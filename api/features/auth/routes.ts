@@ -1,16 +1,13 @@
 // /auth on the wire: the captcha comes first, tokens go into cookies.
 import type { FastifyReply } from 'fastify';
-import { transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { handlers } from '../../platform/http/mount.ts';
+import { accountHandlers } from './account-routes.ts';
 import { issueChallenge, spendChallenge } from './captcha.ts';
 import { clearSessionCookies, deviceOf, setDeviceCookie, setSessionCookies } from './session/cookies.ts';
 import type { Auth } from './create-auth.ts';
 import { viewCurrentUser } from './current-user.ts';
-import { askToChangeEmail, confirmEmail, mailConfirmation } from './email/confirm-email.ts';
 import { logIn } from './log-in.ts';
-import { changePassword } from './password/change-password.ts';
-import { askForReset, resetPassword } from './password/reset-password.ts';
 import { registerUser } from './register-user.ts';
 import { finishLogIn } from './second-factor/prove.ts';
 import { secondFactorHandlers } from './second-factor/routes.ts';
@@ -66,34 +63,11 @@ export const authHandlers = (auth: Auth) => {
       const told = body.refreshToken ? { token: pair.token, refreshToken: pair.refreshToken } : { token: null, refreshToken: null };
       return { data: { ...told, userId: pair.userId } };
     },
-    'POST /auth/forget': async ({ body }) => {
-      await spendChallenge(platform, body.recapcha);
-      await askForReset(platform, body.email);
-      return { data: null };
-    },
-    'POST /auth/reset': async ({ body, http }) => {
-      await resetPassword(auth, body.token, body.password);
-      clearSessionCookies(http.reply, config);
-      return { data: null };
-    },
-    'POST /auth/confirm-email': async ({ body }) => ({ data: { email: await confirmEmail(platform, body.token) } }),
-    'POST /auth/confirm-email/send': async ({ viewer }) => {
-      await transaction(platform.db, (tx) => mailConfirmation(platform, tx, viewer.userId));
-      return { data: null };
-    },
-    'PUT /auth/password': async ({ body, viewer }) => {
-      await changePassword(auth, viewer, body);
-      return { data: null };
-    },
-    'PUT /auth/email': async ({ body, viewer }) => {
-      await askToChangeEmail(auth, viewer, body);
-      return { data: null };
-    },
     'POST /auth/logout': async ({ viewer, http }) => {
       await endSession(platform, viewer?.sessionId ?? null, http.request.cookies['refreshToken'] ?? null);
       clearSessionCookies(http.reply, config);
       return { data: null };
     },
   });
-  return { ...own, ...sessionHandlers(auth), ...secondFactorHandlers(auth) };
+  return { ...own, ...accountHandlers(auth), ...sessionHandlers(auth), ...secondFactorHandlers(auth) };
 };

@@ -5,7 +5,7 @@ import { Secret, TOTP } from 'otpauth';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { loadTotpSecret, putTotpSecret, replaceRecoveryCodes, takeRecoveryCode, useTotpStep } from './factor-store.ts';
+import { loadTotpSecret, putTotpSecret, replaceRecoveryCodes, takeRecoveryCode, spendTotpStep } from './factor-store.ts';
 
 const SECRET_BYTES = 20;
 /** Phones' clocks are wrong by less than this many steps of 30 seconds. */
@@ -27,14 +27,14 @@ export const beginTotp = async ({ clock, seal }: Platform, tx: Transaction, user
 };
 
 /** Whether the digits are right now, for the secret in force or, with `confirmed` false, for the one that is to be. Each works once. */
-export const useTotpCode = async ({ clock, seal }: Platform, tx: Transaction, userId: UserId, code: string, confirmed = true): Promise<boolean> => {
+export const spendTotpCode = async ({ clock, seal }: Platform, tx: Transaction, userId: UserId, code: string, confirmed = true): Promise<boolean> => {
   const sealed = await loadTotpSecret(tx, userId, confirmed);
   if (!sealed) return false;
   const { secret } = seal.open<{ secret: string }>(placeOf(userId), sealed);
   const now = clock.now();
   const aside = totpOf(Secret.fromBase32(secret), '').validate({ token: code, window: STEPS_ASIDE, timestamp: now.getTime() });
   if (aside === null) return false;
-  return useTotpStep(tx, userId, TOTP.counter({ timestamp: now.getTime() }) + aside, now);
+  return spendTotpStep(tx, userId, TOTP.counter({ timestamp: now.getTime() }) + aside, now);
 };
 
 const readable = (code: string): string => code.replaceAll(/(.{4})(?=.)/g, '$1-');
@@ -48,4 +48,4 @@ export const renewRecoveryCodes = async (tx: Transaction, userId: UserId): Promi
   return codes;
 };
 
-export const useRecoveryCode = (tx: Transaction, userId: UserId, code: string): Promise<boolean> => takeRecoveryCode(tx, userId, hashOf(code));
+export const spendRecoveryCode = (tx: Transaction, userId: UserId, code: string): Promise<boolean> => takeRecoveryCode(tx, userId, hashOf(code));

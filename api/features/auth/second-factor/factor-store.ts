@@ -20,7 +20,7 @@ export const loadTotpSecret = async (db: Db, userId: UserId, confirmed: boolean)
   (await db.selectFrom('totp_secrets').select('sealed').where('user_id', '=', userId).where('confirmed_at', confirmed ? 'is not' : 'is', null).executeTakeFirst())?.sealed ?? null;
 
 /** Uses a time step up; false when it, or a later one, was used. */
-export const useTotpStep = async (tx: Db, userId: UserId, step: number, now: Date): Promise<boolean> => {
+export const spendTotpStep = async (tx: Db, userId: UserId, step: number, now: Date): Promise<boolean> => {
   const row = await tx
     .updateTable('totp_secrets')
     .set({ last_step: step, confirmed_at: sql<Date>`coalesce(confirmed_at, ${now}::timestamptz)` })

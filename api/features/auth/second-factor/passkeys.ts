@@ -77,7 +77,7 @@ const checkProof = async (platform: Platform, response: AuthenticationResponseJS
 };
 
 /** Whether the authenticator's answer is from one of the person's passkeys and for these options. */
-export const usePasskey = async (platform: Platform, tx: Transaction, userId: UserId, ticket: string, answer: unknown): Promise<boolean> => {
+export const proveByPasskey = async (platform: Platform, tx: Transaction, userId: UserId, ticket: string, answer: unknown): Promise<boolean> => {
   const { subject, challenge } = await spendTicket(platform, 'passkey.prove', ticket);
   if (subject !== userId) throw new AppError('token.invalid');
   const response = answer as AuthenticationResponseJSON;

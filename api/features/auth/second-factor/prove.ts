@@ -10,9 +10,9 @@ import { proveByPassword } from '../password/change-password.ts';
 import { enterOn } from '../session/enter.ts';
 import type { MarkedDevice } from '../session/enter.ts';
 import type { TokenPair } from '../session/sessions.ts';
-import { useRecoveryCode, useTotpCode } from './codes.ts';
+import { spendRecoveryCode, spendTotpCode } from './codes.ts';
 import { countFactors, loadProof, noteProof } from './factor-store.ts';
-import { askForPasskey, usePasskey } from './passkeys.ts';
+import { askForPasskey, proveByPasskey } from './passkeys.ts';
 import type { Ceremony } from './passkeys.ts';
 import { readTicket, signTicket, spendTicket } from './ticket.ts';
 
@@ -34,17 +34,17 @@ const methodsOf = async ({ db }: Platform, userId: UserId): Promise<Method[]> =>
   return methods.length > 0 ? methods : ['password'];
 };
 
-const useFactor = async (platform: Platform, tx: Transaction, userId: UserId, { code, passkey }: Proof): Promise<boolean> => {
-  if (passkey) return usePasskey(platform, tx, userId, passkey.ticket, passkey.answer);
+const tryFactor = async (platform: Platform, tx: Transaction, userId: UserId, { code, passkey }: Proof): Promise<boolean> => {
+  if (passkey) return proveByPasskey(platform, tx, userId, passkey.ticket, passkey.answer);
   if (code === undefined) return false;
-  return (await useTotpCode(platform, tx, userId, code)) || useRecoveryCode(tx, userId, code);
+  return (await spendTotpCode(platform, tx, userId, code)) || spendRecoveryCode(tx, userId, code);
 };
 
 /** Throws secondFactor.wrong, and request.tooMany for the account after ten tries. */
 const requireFactor = async (platform: Platform, tx: Transaction, userId: UserId, proof: Proof): Promise<void> => {
   const { allowed, resetsInSeconds } = await platform.limits.take(`secondFactor|${userId}`, GUESSES);
   if (!allowed) throw new AppError('request.tooMany', { retryAfterSeconds: resetsInSeconds });
-  if (!(await useFactor(platform, tx, userId, proof))) throw new AppError('secondFactor.wrong');
+  if (!(await tryFactor(platform, tx, userId, proof))) throw new AppError('secondFactor.wrong');
 };
 
 /** The password was right and more is wanted: what the second step needs. */

@@ -11,7 +11,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { loadAccount } from '../account-store.ts';
 import type { Account } from '../account-store.ts';
 import type { Auth } from '../create-auth.ts';
-import { beginTotp, renewRecoveryCodes, useTotpCode } from './codes.ts';
+import { beginTotp, renewRecoveryCodes, spendTotpCode } from './codes.ts';
 import { countFactors, deletePasskey, deleteTotp, listPasskeys, lockFactors, noteProof } from './factor-store.ts';
 import { addPasskey, beginPasskey } from './passkeys.ts';
 import { offerStepUp, requireRecentStrongAuth, stepUp } from './prove.ts';
@@ -64,7 +64,7 @@ export const secondFactorHandlers = (auth: Auth) => {
     'PUT /auth/second-factor/totp': async ({ viewer, body }) => {
       const account = await accountOf(platform, viewer.userId);
       const codes = await transaction(platform.db, async (tx) => {
-        if (!(await useTotpCode(platform, tx, viewer.userId, body.code, false))) throw new AppError('secondFactor.wrong');
+        if (!(await spendTotpCode(platform, tx, viewer.userId, body.code, false))) throw new AppError('secondFactor.wrong');
         await noteProof(tx, viewer.sessionId, true, platform.clock.now());
         await tellChange(platform, tx, account);
         return renewRecoveryCodes(tx, viewer.userId);

@@ -1,0 +1,38 @@
+// The account's password and address on the wire.
+import { transaction } from '../../platform/database/transaction.ts';
+import { handlers } from '../../platform/http/mount.ts';
+import { spendChallenge } from './captcha.ts';
+import type { Auth } from './create-auth.ts';
+import { askToChangeEmail, confirmEmail, mailConfirmation } from './email/confirm-email.ts';
+import { changePassword } from './password/change-password.ts';
+import { askForReset, resetPassword } from './password/reset-password.ts';
+import { clearSessionCookies } from './session/cookies.ts';
+
+export const accountHandlers = (auth: Auth) => {
+  const { platform } = auth;
+  return handlers({
+    'POST /auth/forget': async ({ body }) => {
+      await spendChallenge(platform, body.recapcha);
+      await askForReset(platform, body.email);
+      return { data: null };
+    },
+    'POST /auth/reset': async ({ body, http }) => {
+      await resetPassword(auth, body.token, body.password);
+      clearSessionCookies(http.reply, platform.config);
+      return { data: null };
+    },
+    'POST /auth/confirm-email': async ({ body }) => ({ data: { email: await confirmEmail(platform, body.token) } }),
+    'POST /auth/confirm-email/send': async ({ viewer }) => {
+      await transaction(platform.db, (tx) => mailConfirmation(platform, tx, viewer.userId));
+      return { data: null };
+    },
+    'PUT /auth/password': async ({ body, viewer }) => {
+      await changePassword(auth, viewer, body);
+      return { data: null };
+    },
+    'PUT /auth/email': async ({ body, viewer }) => {
+      await askToChangeEmail(auth, viewer, body);
+      return { data: null };
+    },
+  });
+};
