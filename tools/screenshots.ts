@@ -56,6 +56,8 @@ const newPage = async (browser: Browser, width: number, theme: string, signedIn:
   await page.goto('/');
   await page.getByRole('button', { name: /Tenho 18 anos/ }).click();
   await page.getByRole('button', { name: 'Só os essenciais' }).click();
+  // Both answers are stored before the next page is asked for.
+  await page.waitForLoadState('networkidle');
   if (signedIn) {
     await page.goto('/?dialog=login');
     await page.getByLabel(/usuário/i).fill(signedIn === 'fan' ? 'davi' : 'irisveludo');
