@@ -31,7 +31,8 @@ export default defineConfig({
   webServer: {
     command: 'node tools/serve-fresh.mjs',
     url: `${baseURL}/readyz`,
-    env: { PORT: process.env.E2E_PORT, E2E_HOME: process.env.E2E_HOME },
+    // All journeys come from one address, which asks for as many captchas as an attacker would.
+    env: { PORT: process.env.E2E_PORT, E2E_HOME: process.env.E2E_HOME, CAPTCHA_COST: '100' },
     timeout: 180_000,
     // The database is a child of the server: killed at once, it would be left behind.
     gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },

@@ -15,7 +15,9 @@ beforeAll(async () => {
   world = await testApp({ settings: { CAPTCHA_COST: '20' } });
 });
 
-const issue = async (): Promise<Challenge> => (await issueChallenge(world.platform)) as unknown as Challenge;
+let addresses = 0;
+/** From an address that never asked before, unless one is given. */
+const issue = async (address = `address-${(addresses += 1)}`): Promise<Challenge> => (await issueChallenge(world.platform, address)) as unknown as Challenge;
 const encode = (challenge: Challenge, solution: Solution | null): string => Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
 const solve = (challenge: Challenge) => solveChallenge({ challenge, deriveKey });
 const spend = (payload: string) => spendChallenge(world.platform, payload);
@@ -98,4 +100,33 @@ test('the challenge does not tell its solution', async () => {
   const challenge = await issue();
   const solution = await solve(challenge);
   expect(JSON.stringify(challenge)).not.toContain(solution?.derivedKey ?? 'unsolved');
+});
+
+const costFrom = async (address?: string): Promise<number> => (await solve(await issue(address)))?.counter ?? 0;
+const askOften = async (times: number, address?: string): Promise<void> => {
+  for (let time = 0; time < times; time += 1) await issue(address);
+};
+
+test('an address that asks often pays four and then sixteen times as much, others as before; a pause makes it cheap again', async () => {
+  const attacker = '203.0.113.66';
+  expect(await costFrom(attacker)).toBeLessThanOrEqual(20);
+  await askOften(19, attacker);
+  const second = await costFrom(attacker);
+  expect([second >= 40, second <= 80]).toEqual([true, true]);
+  await askOften(39, attacker);
+  expect(await costFrom(attacker)).toBeGreaterThanOrEqual(160);
+  expect(await costFrom('198.51.100.1')).toBeLessThanOrEqual(20);
+  world.clock.advance(600_000);
+  expect(await costFrom(attacker)).toBeLessThanOrEqual(20);
+});
+
+test('a flood from many addresses makes it dearer for all', async () => {
+  world.clock.advance(600_000);
+  await askOften(600);
+  const during = await costFrom();
+  expect([during >= 20, during <= 40]).toEqual([true, true]);
+  await askOften(1_200);
+  expect(await costFrom()).toBeGreaterThanOrEqual(40);
+  world.clock.advance(60_000);
+  expect(await costFrom()).toBeLessThanOrEqual(20);
 });

@@ -5,6 +5,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { z } from 'zod';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { installationSecret } from '../../platform/installation/secret.ts';
+import type { LimitRule } from '../../platform/limits/port.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 export const CAPTCHA_SECONDS = 600;
@@ -13,6 +14,25 @@ export const CAPTCHA_SECONDS = 600;
 const ALGORITHM = 'PBKDF2/SHA-256';
 const ROUNDS_PER_ATTEMPT = 1_000;
 
+/** What a challenge costs, as a multiple, while there are this many of them; beyond the last it costs `beyond`. */
+type Load = { steps: readonly (LimitRule & { factor: number })[]; beyond: number };
+/** Of one address: many people may share it, so it begins late and stays bearable. */
+const OF_ADDRESS: Load = {
+  steps: [
+    { factor: 1, limit: 20, windowSeconds: 600 },
+    { factor: 4, limit: 40, windowSeconds: 600 },
+  ],
+  beyond: 16,
+};
+/** Of everybody: an attack from many addresses costs all of them more. */
+const OF_ALL: Load = {
+  steps: [
+    { factor: 1, limit: 600, windowSeconds: 60 },
+    { factor: 2, limit: 1_200, windowSeconds: 60 },
+  ],
+  beyond: 4,
+};
+
 type Using = Pick<Platform, 'db' | 'clock' | 'config' | 'limits'>;
 
 const secretsOf = async ({ db }: Using) => {
@@ -20,9 +40,18 @@ const secretsOf = async ({ db }: Using) => {
   return { hmacSignatureSecret: signature.toString('hex'), hmacKeySignatureSecret: solution.toString('hex') };
 };
 
-/** A new challenge. Its solution is a number up to CAPTCHA_COST that is found only by trying, and checked by one HMAC. */
-export const issueChallenge = async (platform: Using): Promise<Record<string, unknown>> => {
-  const most = Math.max(1, platform.config.CAPTCHA_COST);
+const factorOf = async ({ limits }: Using, key: string, { steps, beyond }: Load): Promise<number> => {
+  for (const { factor, ...rule } of steps) if ((await limits.take(`captcha.load|${key}|${factor}`, rule)).allowed) return factor;
+  return beyond;
+};
+
+/**
+ * A new challenge. Its solution is a number up to CAPTCHA_COST that is found only by trying, and checked by one HMAC. Under
+ * attack the number grows, for the address that asks so often and, less, for everybody; checking costs us the same.
+ */
+export const issueChallenge = async (platform: Using, address: string): Promise<Record<string, unknown>> => {
+  const factors = await Promise.all([factorOf(platform, address, OF_ADDRESS), factorOf(platform, '', OF_ALL)]);
+  const most = Math.max(1, factors.reduce((product, factor) => product * factor, platform.config.CAPTCHA_COST));
   const challenge = await createChallenge({
     algorithm: ALGORITHM,
     cost: ROUNDS_PER_ATTEMPT,

@@ -30,7 +30,7 @@ export const authHandlers = (auth: Auth) => {
   };
 
   const own = handlers({
-    'GET /auth/captcha': async () => ({ data: await issueChallenge(platform) }),
+    'GET /auth/captcha': async ({ context }) => ({ data: await issueChallenge(platform, context.address) }),
     'POST /auth/register': async ({ body, context, http }) => {
       const { recapcha, ...account } = body;
       await spendChallenge(platform, recapcha);
