@@ -1,4 +1,4 @@
-// `npm run typecheck`: the server side and the web side, each with its own tsconfig, checked at the same time.
+// `npm run typecheck`: the server side, the journeys and the web side, each with its own tsconfig, checked at the same time.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
@@ -18,5 +18,9 @@ function run(program, ...args) {
 }
 
 // The web workspace first generates the types of its routes and messages.
-const codes = await Promise.all([run('tsc', '--project', '.'), run('npm', 'run', 'typecheck', '--silent', '--if-present', '--workspace', 'web')]);
+const codes = await Promise.all([
+  run('tsc', '--project', '.'),
+  run('tsc', '--project', 'e2e'),
+  run('npm', 'run', 'typecheck', '--silent', '--if-present', '--workspace', 'web'),
+]);
 process.exitCode = codes.every((code) => code === 0) ? 0 : 1;

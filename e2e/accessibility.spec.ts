@@ -1,0 +1,35 @@
+// axe finds nothing on the main screens, in both themes, with dialogs open.
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { demoPost, enterSite, logIn, open, openWallet } from './people.ts';
+
+const violations = async (page: Page) => {
+  // What fades in has no colours to judge yet.
+  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))));
+  const { violations: found } = await new AxeBuilder({ page }).analyze();
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+};
+
+for (const theme of ['dark', 'light']) {
+  test(`screens of the main job in the ${theme} theme`, async ({ page, baseURL }) => {
+    test.setTimeout(240_000);
+    await page.context().addCookies([{ name: 'theme', value: theme, url: baseURL ?? '' }]);
+    await open(page, '/');
+    expect(await violations(page), 'gate').toEqual([]);
+    await enterSite(page);
+    expect(await violations(page), 'home').toEqual([]);
+    await demoPost(page, 'irisveludo', 'Terça de ensaio');
+    expect(await violations(page), 'profile').toEqual([]);
+    await open(page, '/?dialog=register');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    expect(await violations(page), 'register').toEqual([]);
+    await logIn(page, 'irisveludo');
+    expect(await violations(page), 'feed').toEqual([]);
+    await openWallet(page);
+    expect(await violations(page), 'wallet dialog').toEqual([]);
+    for (const path of ['/wallet', '/earnings', '/posts']) {
+      await open(page, path);
+      expect(await violations(page), path).toEqual([]);
+    }
+  });
+}
