@@ -6,6 +6,8 @@ import type { Routes } from '@camarim/contract';
 export type Intent = NonNullable<BodyInput<Routes['POST /funds']>['intent']>;
 
 export type DialogProps = {
+  /** Asks the house for help. */
+  help: Record<never, never>;
   /** `suggested` in centavos is preselected; `intent` is finished once the money has landed. */
   wallet: { suggested?: number; intent?: Intent };
   /** Asks for a fresh proof of who one is. */

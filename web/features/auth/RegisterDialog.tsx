@@ -70,6 +70,16 @@ export default function RegisterDialog({ onClose }: { onClose: () => void }) {
         <TextField name="emailConfirm" type="email" label={m.register_email_confirm()} autoComplete="off" maxLength={EMAIL_MAX} required error={errors.emailConfirm} />
         <PasswordField name="password" label={m.register_password()} hint={m.register_password_hint({ min: PASSWORD_MIN })} autoComplete="new-password" maxLength={PASSWORD_MAX} required error={errors.password} />
         <PasswordField name="passwordConfirm" label={m.register_password_confirm()} autoComplete="new-password" maxLength={PASSWORD_MAX} required error={errors.passwordConfirm} />
+        <p className={styles.agree}>
+          {m.register_agree()}{' '}
+          <a href="/account/terms" target="_blank" rel="noopener noreferrer" className={styles.strong}>
+            {m.terms()}
+          </a>
+          {', '}
+          <a href="/account/privacy" target="_blank" rel="noopener noreferrer" className={styles.strong}>
+            {m.privacy()}
+          </a>
+        </p>
         <SubmitWithCaptcha captcha={captcha} onRetry={reset} busy={busy} problem={problem} label={m.register_submit()} />
       </form>
       <p className={styles.other}>

@@ -47,3 +47,9 @@ export const agesQuery = () =>
   queryOptions({ queryKey: ['dsb', 'age'], staleTime: ONCE_MS, refetchOnWindowFocus: false, queryFn: async ({ signal }) => (await call('GET /dsb/age', { query: { limit: 10, offset: 0 }, signal })).data });
 
 export const decideAge = ({ id, verified, reason }: { id: string; verified: boolean; reason: string }) => call('POST /dsb/age/{id}', { params: { id }, body: { verified, reason } });
+
+export type Ticket = Data<'GET /dsb/help'>[number];
+
+export const ticketsQuery = () => queryOptions({ queryKey: ['dsb', 'help'], queryFn: async ({ signal }) => (await call('GET /dsb/help', { query: { limit: PAGE, offset: 0 }, signal })).data });
+
+export const answerTicket = ({ id, answer }: { id: string; answer: string }) => call('POST /dsb/help/{id}', { params: { id }, body: { answer } });

@@ -11,6 +11,7 @@ export const Footer = () => {
     ...(user?.profile.producer ? [{ to: '/account/contract', text: m.contract() }] : []),
     { to: '/account/privacy', text: m.privacy() },
     { to: '/account/cookies', text: m.cookies() },
+    ...(user ? [{ to: '/help', text: m.menu_help() }] : []),
   ].filter(({ to }) => isBuilt(to));
   return (
     <footer className={styles.footer}>

@@ -1,0 +1,61 @@
+// /dsb/help: administrators answer requests for help, the longest waiting first.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Inbox } from 'lucide-react';
+import { useState } from 'react';
+import { m } from '../../paraglide/messages.js';
+import { requestScope } from '../../shell/request-scope.server.ts';
+import { Button } from '../../ui/actions/Button.tsx';
+import { EmptyState } from '../../ui/display/EmptyState.tsx';
+import { ErrorState } from '../../ui/display/ErrorState.tsx';
+import { TimeAgo } from '../../ui/display/TimeAgo.tsx';
+import { TextArea } from '../../ui/fields/TextField.tsx';
+import { showToast } from '../../ui/overlays/toasts.ts';
+import { adminClientLoader, requireAdmin } from './admin-only.ts';
+import styles from './dsb.module.css';
+import { answerTicket, type Ticket, ticketsQuery } from './queries.ts';
+
+export const loader = async () => requireAdmin((await requestScope().user())?.admin);
+export const clientLoader = adminClientLoader;
+export const meta = () => [{ title: `${m.dsb_help_title()} · Camarim` }, { name: 'robots', content: 'noindex' }];
+
+const Waiting = ({ ticket: { id, profile, message, createdAt } }: { ticket: Ticket }) => {
+  const client = useQueryClient();
+  const [answer, setAnswer] = useState('');
+  const { mutate, isPending } = useMutation({
+    mutationFn: answerTicket,
+    onSuccess: () => showToast(m.dsb_help_answered(), 'success'),
+    onSettled: () => client.invalidateQueries({ queryKey: ticketsQuery().queryKey }),
+  });
+  return (
+    <article className={styles.choices}>
+      <h2 className={styles.subtitle}>
+        {profile.exibitionName} <span className={styles.soft}>@{profile.domainName}</span> <span className={styles.soft}><TimeAgo at={createdAt} /></span>
+      </h2>
+      <p className={styles.message}>{message}</p>
+      <TextArea label={m.dsb_help_answer()} rows={4} maxLength={2_000} value={answer} onChange={({ currentTarget: { value } }) => setAnswer(value)} />
+      <div className={styles.buttons}>
+        <Button look="main" busy={isPending} disabled={answer.trim() === ''} onClick={() => mutate({ id, answer })}>
+          {m.dsb_help_send()}
+        </Button>
+      </div>
+    </article>
+  );
+};
+
+export default function HelpDeskPage() {
+  const { data: tickets, isError, isFetching, refetch } = useQuery(ticketsQuery());
+  return (
+    <section className={styles.page}>
+      <h1 className={styles.title}>{m.dsb_help_title()}</h1>
+      {isError && <ErrorState onRetry={() => void refetch()} busy={isFetching} />}
+      {tickets?.length === 0 && (
+        <EmptyState icon={<Inbox aria-hidden />} title={m.dsb_age_empty_title()}>
+          {m.dsb_help_empty()}
+        </EmptyState>
+      )}
+      {tickets?.map((ticket) => (
+        <Waiting key={ticket.id} ticket={ticket} />
+      ))}
+    </section>
+  );
+}

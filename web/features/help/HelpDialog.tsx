@@ -1,0 +1,55 @@
+// Asking the house for help. Sending is open only with something written (specification section 5).
+import { HELP_MAX } from '@camarim/contract/limits';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { m } from '../../paraglide/messages.js';
+import { ApiError } from '../../shell/api/errors.ts';
+import { Button } from '../../ui/actions/Button.tsx';
+import { TextArea } from '../../ui/fields/TextField.tsx';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { showToast } from '../../ui/overlays/toasts.ts';
+import styles from './help.module.css';
+import { askForHelp, ticketsQuery } from './queries.ts';
+
+export default function HelpDialog({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient();
+  const [message, setMessage] = useState('');
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: askForHelp,
+    onSuccess: () => {
+      showToast(m.help_sent(), 'success');
+      void client.invalidateQueries({ queryKey: ticketsQuery().queryKey });
+      onClose();
+    },
+  });
+  return (
+    <Dialog title={m.help_title()} onClose={onClose} className={styles.dialog}>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (message.trim() !== '') mutate(message);
+        }}
+      >
+        <TextArea
+          name="message"
+          label={m.help_message()}
+          rows={6}
+          maxLength={HELP_MAX}
+          autoFocus
+          value={message}
+          error={error instanceof ApiError ? error.message : undefined}
+          onChange={({ currentTarget: { value } }) => setMessage(value)}
+        />
+        <div className={styles.buttons}>
+          <Button look="line" onClick={onClose}>
+            {m.cancel()}
+          </Button>
+          <Button type="submit" look="main" busy={isPending} disabled={message.trim() === ''}>
+            {m.help_send()}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

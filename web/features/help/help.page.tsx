@@ -1,0 +1,62 @@
+// /help: questions that are asked often, a way to ask another, and what was answered.
+import { useQuery } from '@tanstack/react-query';
+import { m } from '../../paraglide/messages.js';
+import { openDialog } from '../../shell/dialogs.ts';
+import { loadPage } from '../../shell/page-data.ts';
+import { Button } from '../../ui/actions/Button.tsx';
+import { formatMoment } from '../../ui/display/formats.ts';
+import styles from './help.module.css';
+import { faqsQuery, ticketsQuery } from './queries.ts';
+
+const load = () => loadPage({ optional: [faqsQuery(), ticketsQuery()] });
+
+export const loader = async () => ({ queries: (await load()).queries });
+export const clientLoader = async () => {
+  await load();
+  return null;
+};
+
+export const meta = () => [{ title: `${m.help_title()} · Camarim` }, { name: 'robots', content: 'noindex' }];
+
+const TOPICS = { fans: m.help_topic_fans, producers: m.help_topic_producers };
+
+export default function HelpPage() {
+  const { data: faqs } = useQuery(faqsQuery());
+  const { data: tickets } = useQuery(ticketsQuery());
+  return (
+    <section className={styles.page}>
+      <h1 className={styles.title}>{m.help_title()}</h1>
+      {(['fans', 'producers'] as const).map((topic) => (
+        <section key={topic}>
+          <h2 className={styles.subtitle}>{TOPICS[topic]()}</h2>
+          {faqs
+            ?.filter(({ product }) => product === topic)
+            .map(({ question, answer }) => (
+              <details key={question} className={styles.question}>
+                <summary>{question}</summary>
+                <p>{answer}</p>
+              </details>
+            ))}
+        </section>
+      ))}
+      <div className={styles.ask}>
+        <p>{m.help_not_found()}</p>
+        <Button look="main" onClick={() => openDialog('help', {})}>
+          {m.help_open()}
+        </Button>
+      </div>
+      {tickets && tickets.length > 0 && (
+        <section>
+          <h2 className={styles.subtitle}>{m.help_mine()}</h2>
+          {tickets.map(({ id, message, createdAt, answer }) => (
+            <article key={id} className={styles.ticket}>
+              <p className={styles.soft}>{formatMoment(createdAt)}</p>
+              <p>{message}</p>
+              <p className={answer === null ? styles.soft : styles.answer}>{answer ?? m.help_waiting()}</p>
+            </article>
+          ))}
+        </section>
+      )}
+    </section>
+  );
+}
