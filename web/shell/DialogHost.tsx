@@ -8,6 +8,7 @@ import { useSession } from './session/session.ts';
 type Bodies = { [Name in DialogName]: ComponentType<DialogProps[Name] & { onClose: () => void }> };
 
 const BODIES: Bodies = {
+  report: lazy(() => import('../features/reports/ReportDialog.tsx')),
   help: lazy(() => import('../features/help/HelpDialog.tsx')),
   wallet: lazy(() => import('../features/funds/wallet/WalletDialog.tsx')),
   stepUp: lazy(() => import('../features/auth/second-factor/StepUpDialog.tsx')),

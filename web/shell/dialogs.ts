@@ -6,6 +6,8 @@ import type { Routes } from '@camarim/contract';
 export type Intent = NonNullable<BodyInput<Routes['POST /funds']>['intent']>;
 
 export type DialogProps = {
+  /** Reports a post, profile, message and so on; visitors may, too. */
+  report: Pick<BodyInput<Routes['POST /reports']>, 'targetKind' | 'targetId'>;
   /** Asks the house for help. */
   help: Record<never, never>;
   /** `suggested` in centavos is preselected; `intent` is finished once the money has landed. */

@@ -1,8 +1,9 @@
 // One post: who, what, its pictures or what is locked, and what one may do about it.
-import { Copy, Ellipsis, Trash2 } from 'lucide-react';
+import { Copy, Ellipsis, Flag, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { m } from '../../../paraglide/messages.js';
+import { openDialog } from '../../../shell/dialogs.ts';
 import { Menu, type MenuItem } from '../../../ui/actions/Menu.tsx';
 import { Avatar } from '../../../ui/display/Avatar.tsx';
 import { Pill } from '../../../ui/display/Pill.tsx';
@@ -70,7 +71,7 @@ const Options = ({ post }: { post: Post }) => {
   };
   const items: MenuItem[] = [
     { key: 'link', text: m.post_copy_link(), icon: <Copy aria-hidden />, onSelect: () => void copyLink() },
-    ...(post.mine ? [{ key: 'delete', text: m.post_delete(), icon: <Trash2 aria-hidden />, danger: true, onSelect: () => setAsking(true) }] : []),
+    ...(post.mine ? [{ key: 'delete', text: m.post_delete(), icon: <Trash2 aria-hidden />, danger: true, onSelect: () => setAsking(true) }] : [{ key: 'report', text: m.report_title(), icon: <Flag aria-hidden />, onSelect: () => openDialog('report', { targetKind: 'post', targetId: post.id }) }]),
   ];
   return (
     <>

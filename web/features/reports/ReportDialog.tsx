@@ -1,0 +1,60 @@
+// Reports something that should not be here, with or without an account: the reason, words, and where to answer.
+import type { BodyInput } from '@camarim/contract/route';
+import type { Routes } from '@camarim/contract';
+import { EMAIL_MAX, HELP_MAX } from '@camarim/contract/limits';
+import { m } from '../../paraglide/messages.js';
+import { call } from '../../shell/api/api.ts';
+import { explainRefusal } from '../../shell/api/errors.ts';
+import { useSession } from '../../shell/session/session.ts';
+import { Button } from '../../ui/actions/Button.tsx';
+import { formatMoment } from '../../ui/display/formats.ts';
+import { Select } from '../../ui/fields/Select.tsx';
+import { TextArea, TextField } from '../../ui/fields/TextField.tsx';
+import { useForm } from '../../ui/fields/use-form.ts';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { showToast } from '../../ui/overlays/toasts.ts';
+import styles from './reports.module.css';
+
+type Body = BodyInput<Routes['POST /reports']>;
+
+const REASONS: Record<Body['reason'], () => string> = {
+  minor: m.report_minor,
+  intimateImage: m.report_intimate_image,
+  noConsent: m.report_no_consent,
+  violence: m.report_violence,
+  fraud: m.report_fraud,
+  copyright: m.report_copyright,
+  harassment: m.report_harassment,
+  other: m.report_other,
+};
+
+export default function ReportDialog({ targetKind, targetId, onClose }: Pick<Body, 'targetKind' | 'targetId'> & { onClose: () => void }) {
+  const { user } = useSession();
+  const { form, errors, problem, busy } = useForm({
+    names: ['reason', 'text', 'email'] as const,
+    check: ({ reason }) => (reason === '' ? { reason: m.report_choose() } : {}),
+    submit: async ({ reason, text, email }) => {
+      const body: Body = { targetKind, targetId, reason: reason as Body['reason'], text, ...(email.trim() !== '' && { email }) };
+      const { data } = await call('POST /reports', { body, own: [400, 429] });
+      showToast(m.report_sent({ when: formatMoment(data.dueAt) }), 'success');
+      onClose();
+    },
+    explain: explainRefusal,
+  });
+  const reasons = Object.entries(REASONS).map(([value, text]) => ({ value, text: text() }));
+  return (
+    <Dialog title={m.report_title()} onClose={onClose}>
+      <form {...form} className={styles.form}>
+        <Select name="reason" label={m.report_reason()} defaultValue="" options={[{ value: '', text: m.report_choose() }, ...reasons]} error={errors.reason} />
+        <TextArea name="text" label={m.report_text()} rows={4} maxLength={HELP_MAX} error={errors.text} />
+        {!user && <TextField name="email" type="email" label={m.report_email()} hint={m.report_email_hint()} autoComplete="email" maxLength={EMAIL_MAX} error={errors.email} />}
+        <p role="alert" className={styles.problem}>
+          {problem}
+        </p>
+        <Button type="submit" look="main" wide busy={busy}>
+          {m.report_send()}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
