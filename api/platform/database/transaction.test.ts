@@ -19,6 +19,7 @@ const bump = (tx: Transaction, id: number) => sql`UPDATE counters SET value = va
 /** Two writers lock the two rows in opposite order and wait for each other before the second lock. */
 async function meetInDeadlock(retries: number) {
   let runs = 0;
+  let holding = 0;
   let release = () => {};
   const bothHoldOne = new Promise<void>((resolve) => (release = resolve));
   const writer = (first: number, second: number) =>
@@ -27,7 +28,8 @@ async function meetInDeadlock(retries: number) {
       async (tx) => {
         runs += 1;
         await bump(tx, first);
-        if (runs === 2) release();
+        holding += 1;
+        if (holding === 2) release();
         await bothHoldOne;
         await bump(tx, second);
       },
