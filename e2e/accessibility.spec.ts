@@ -1,5 +1,5 @@
 // axe finds nothing on the main screens, in both themes, with dialogs open.
-import AxeBuilder from '@axe-core/playwright';
+import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { demoPost, enterSite, logIn, open, openWallet } from './people.ts';
 

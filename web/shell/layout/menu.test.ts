@@ -10,17 +10,17 @@ const everything = () => true;
 const keysOf = (user: User | null) => menuOf(user, everything).flatMap(({ entries }) => entries.map(({ key }) => key));
 
 test('a member has wallet and settings', () => {
-  expect(keysOf(person({ producer: false, activeCam: false }))).toEqual(['wallet', 'request', 'profile', 'password']);
+  expect(keysOf(person({ producer: false, activeCam: false }))).toEqual(['wallet', 'request', 'profile', 'password', 'security', 'sessions']);
 });
 
 test('a producer has the studio besides', () => {
   expect(keysOf(person({ producer: true, activeCam: true }))).toEqual([
-    'wallet', 'live', 'posts', 'earnings', 'bank', 'notes', 'blocked', 'options', 'geoblocking', 'profile', 'password',
+    'wallet', 'live', 'posts', 'earnings', 'bank', 'notes', 'blocked', 'options', 'geoblocking', 'profile', 'password', 'security', 'sessions',
   ]);
 });
 
 test('a producer who waits for approval sees only profile and password', () => {
-  expect(keysOf(person({ producer: false, activeCam: true }))).toEqual(['profile', 'password']);
+  expect(keysOf(person({ producer: false, activeCam: true }))).toEqual(['profile', 'password', 'security', 'sessions']);
 });
 
 test('nothing leads to a page that does not exist, and no section is empty', () => {
