@@ -20,7 +20,7 @@ test('a producer has the studio besides', () => {
 });
 
 test('a producer who waits for approval sees only profile and password', () => {
-  expect(keysOf(person({ producer: false, activeCam: true }))).toEqual(['profile', 'password', 'security', 'sessions']);
+  expect(keysOf(person({ producer: false, activeCam: true }))).toEqual(['profile', 'password']);
 });
 
 test('nothing leads to a page that does not exist, and no section is empty', () => {
