@@ -46,6 +46,8 @@ const CASES = {
   'POST /auth/logout': 'anyone',
   'POST /auth/forget': 'anyone',
   'POST /auth/reset': 'anyone',
+  'POST /auth/remove': 'member',
+  'POST /auth/remove-confirm': 'anyone',
   'POST /auth/confirm-email': 'anyone',
   'POST /auth/confirm-email/send': 'member',
   'PUT /auth/password': 'member',

@@ -2,15 +2,15 @@
 import type { FastifyInstance } from 'fastify';
 import { ageHandlers, ageRequestExists } from './features/age/index.ts';
 import { adminContacts, type Auth, authHandlers, contactOf, createAuth, defineAuthJobs, isReservedName } from './features/auth/index.ts';
-import { commentsHandlers } from './features/comments/index.ts';
+import { commentsHandlers, eraseCommentsOf } from './features/comments/index.ts';
 import { defineDocumentsJobs, documentsHandlers, registerDocumentServing } from './features/documents/index.ts';
 import { announceWebhooks, defineFundsJobs, fundsHandlers } from './features/funds/index.ts';
 import { helpHandlers } from './features/help/index.ts';
 import { createLedger, defineLedgerJobs, type Ledger } from './features/ledger/index.ts';
 import { registerMediaServing, uploadHandlers } from './features/media/index.ts';
 import { notificationsHandlers } from './features/notifications/index.ts';
-import { definePostsJobs, mediaRight, postsHandlers } from './features/posts/index.ts';
-import { defineProfilesJobs, producerHandlers, profilesHandlers, requestExists, summarise } from './features/profiles/index.ts';
+import { definePostsJobs, erasePostsOf, mediaRight, postsHandlers } from './features/posts/index.ts';
+import { defineProfilesJobs, eraseFollowsOf, producerHandlers, profilesHandlers, requestExists, summarise } from './features/profiles/index.ts';
 import { acceptPolicies, publicsHandlers } from './features/publics/index.ts';
 import { reportsHandlers } from './features/reports/index.ts';
 import { embeddedStore } from './platform/blobs/embedded-store.ts';
@@ -60,7 +60,7 @@ export const handlersOf = (platform: Platform, auth: Auth, ledger: Ledger) => ({
 });
 
 const defineJobs = (platform: Platform, ledger: Ledger): void => {
-  defineAuthJobs(platform);
+  defineAuthJobs(platform, { erasers: [(id) => erasePostsOf(platform, id), (id) => eraseCommentsOf(platform, id), (id) => eraseFollowsOf(platform, id)] });
   defineDocumentsJobs(platform, { kept: ({ group, id }) => (group === 'age' ? ageRequestExists : requestExists)(platform, id) });
   defineProfilesJobs(platform);
   definePostsJobs(platform);

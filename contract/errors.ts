@@ -48,6 +48,7 @@ export const errors = {
   'secondFactor.tooMany': 409,
 
   'token.invalid': 400,
+  'account.moneyLeft': 409,
   'session.notFound': 404,
 
   'age.proofRequired': 403,

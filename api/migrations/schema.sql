@@ -621,6 +621,7 @@ CREATE TABLE users (
   role text NOT NULL DEFAULT 'member'::text,
   blocked_at timestamp with time zone,
   created_at timestamp with time zone NOT NULL,
+  removed_at timestamp with time zone,
   CONSTRAINT users_pkey PRIMARY KEY (id),
   CONSTRAINT users_email_key UNIQUE (email),
   CONSTRAINT users_role_check CHECK ((role = ANY (ARRAY['member'::text, 'admin'::text])))

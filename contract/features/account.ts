@@ -69,6 +69,23 @@ export const accountRoutes = {
     errors: ['token.invalid', 'validate.weakPassword'],
     perMinute: 20,
   }),
+  'POST /auth/remove': route({
+    id: 'auth.remove',
+    summary: 'Mails a link that removes my account; refused while earnings wait to be cashed out',
+    auth: 'member',
+    reply: z.null(),
+    errors: ['stepUp.required', 'account.moneyLeft'],
+    perMinute: 5,
+  }),
+  'POST /auth/remove-confirm': route({
+    id: 'auth.confirmRemoval',
+    summary: 'Removes the account by the link of POST /auth/remove, its address and its password. Records of money stay, without a name',
+    auth: 'public',
+    body: z.object({ email: emailAddress, token: linkToken, password }),
+    reply: z.null(),
+    errors: ['token.invalid', 'validate.wrongPassword', 'account.moneyLeft'],
+    perMinute: 10,
+  }),
   'POST /auth/confirm-email': route({
     id: 'auth.confirmEmail',
     summary: 'Confirms the address that the link was mailed to, and makes it the account’s when it is to replace another',

@@ -9,6 +9,7 @@ export default [
     route('posts', '../features/posts/posts.page.tsx'),
     route('account/forgot', '../features/auth/links/forgot.page.tsx'),
     route('account/reset', '../features/auth/links/reset.page.tsx'),
+    route('account/remove', '../features/auth/links/remove.page.tsx'),
     route('account/confirm', '../features/auth/links/confirm.page.tsx'),
     route('settings/change-password', '../features/auth/settings/password.page.tsx'),
     route('settings/security', '../features/auth/settings/security.page.tsx'),

@@ -6,6 +6,7 @@ import type { Auth } from './create-auth.ts';
 import { askToChangeEmail, confirmEmail, mailConfirmation } from './email/confirm-email.ts';
 import { changePassword } from './password/change-password.ts';
 import { askForReset, resetPassword } from './password/reset-password.ts';
+import { askToRemove, removeAccount } from './removal/remove-account.ts';
 import { clearSessionCookies } from './session/cookies.ts';
 
 export const accountHandlers = (auth: Auth) => {
@@ -18,6 +19,15 @@ export const accountHandlers = (auth: Auth) => {
     },
     'POST /auth/reset': async ({ body, http }) => {
       await resetPassword(auth, body.token, body.password);
+      clearSessionCookies(http.reply, platform.config);
+      return { data: null };
+    },
+    'POST /auth/remove': async ({ viewer }) => {
+      await askToRemove(auth, viewer);
+      return { data: null };
+    },
+    'POST /auth/remove-confirm': async ({ body, http }) => {
+      await removeAccount(auth, body);
       clearSessionCookies(http.reply, platform.config);
       return { data: null };
     },

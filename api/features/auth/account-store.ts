@@ -68,3 +68,15 @@ export const replaceAddress = async (tx: Db, id: UserId, email: string, now: Dat
   await tx.updateTable('users').set({ email, email_confirmed_at: now }).where('id', '=', id).execute();
   await deleteLinksOf(tx, id);
 };
+
+/** Leaves an account that nobody can enter and that names nobody. */
+export const blankAccount = async (tx: Db, id: UserId, now: Date): Promise<void> => {
+  await tx
+    .updateTable('users')
+    .set({ email: `${id}@removed.invalid`, email_confirmed_at: null, password_hash: null, role: 'member', blocked_at: now, removed_at: now })
+    .where('id', '=', id)
+    .execute();
+  await deleteLinksOf(tx, id);
+  for (const table of ['known_devices', 'totp_secrets', 'recovery_codes', 'passkeys'] as const) await tx.deleteFrom(table).where('user_id', '=', id).execute();
+  await tx.updateTable('sessions').set({ user_agent: '', address: null }).where('user_id', '=', id).execute();
+};

@@ -54,6 +54,17 @@ export const markDeleted = async (tx: Db, id: CommentId, now: Date): Promise<boo
   return row !== undefined;
 };
 
+/** Comments of somebody that are not deleted. */
+export const commentsBy = async (db: Db, authorId: ProfileId, limit: number): Promise<{ id: CommentId; post_id: PostId }[]> => {
+  const rows = await db.selectFrom('comments').select(['id', 'post_id']).where('author_id', '=', authorId).where('deleted_at', 'is', null).orderBy('id').limit(limit).execute();
+  return rows as { id: CommentId; post_id: PostId }[];
+};
+
+/** A deleted comment's text is kept for those who moderate; not after its author removed the account. */
+export const blankCommentsOf = async (db: Db, authorId: ProfileId): Promise<void> => {
+  await db.updateTable('comments').set({ text: '-' }).where('author_id', '=', authorId).where('deleted_at', 'is not', null).execute();
+};
+
 /** Likes or takes the like back; answers the count after it. One statement, so that the count is exact whoever else likes. */
 export const setLike = async (db: Db, id: CommentId, profileId: ProfileId, liked: boolean, now: Date): Promise<number> => {
   const change = liked

@@ -107,6 +107,12 @@ export const setStatus = async (tx: Db, id: PostId, status: PostStatus): Promise
   await tx.updateTable('posts').set({ status }).where('id', '=', id).execute();
 };
 
+/** Posts of somebody that are not deleted. */
+export const postIdsOf = async (db: Db, ownerId: ProfileId, limit: number): Promise<PostId[]> => {
+  const rows = await db.selectFrom('posts').select('id').where('profile_id', '=', ownerId).where('deleted_at', 'is', null).orderBy('id').limit(limit).execute();
+  return rows.map(({ id }) => id as PostId);
+};
+
 /** The post a media belongs to, its row locked until the transaction ends; null when it belongs to none. */
 export const lockPostOf = async (
   tx: Db,

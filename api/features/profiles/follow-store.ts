@@ -37,3 +37,14 @@ export const addFollow = (db: Db, pair: FollowPair, now: Date): Promise<Followed
 
 export const removeFollow = (db: Db, pair: FollowPair): Promise<Followed> =>
   toggled(db, pair, sql`DELETE FROM follows WHERE follower_id = ${pair.followerId}::uuid AND followee_id = ${pair.followeeId}::uuid RETURNING followee_id`, -1);
+
+/** Pairs in which somebody is on either side. */
+export const followPairsOf = async (db: Db, id: ProfileId, limit: number): Promise<FollowPair[]> => {
+  const rows = await db
+    .selectFrom('follows')
+    .select(['follower_id', 'followee_id'])
+    .where((eb) => eb.or([eb('follower_id', '=', id), eb('followee_id', '=', id)]))
+    .limit(limit)
+    .execute();
+  return rows.map(({ follower_id, followee_id }) => ({ followerId: follower_id as ProfileId, followeeId: followee_id as ProfileId }));
+};

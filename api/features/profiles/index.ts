@@ -1,5 +1,6 @@
 // What other features may do with profiles.
 export { approveProducer } from './approve-producer.ts';
+export { eraseFollowsOf, eraseProfile } from './erase-profile.ts';
 export { defineProfilesJobs } from './jobs.ts';
 export type { ProfilesJobs } from './jobs.ts';
 export type { Contact, People } from './producer/ask.ts';

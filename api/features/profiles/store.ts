@@ -110,6 +110,25 @@ export const updateProfile = async (tx: Db, id: ProfileId, changes: ProfileChang
   await tx.updateTable('profiles').set(changes).where('id', '=', id).execute();
 };
 
+/** Leaves a profile that says of nobody who it was: records of money and of approvals point to it. */
+export const blankProfile = async (tx: Db, id: ProfileId): Promise<void> => {
+  await tx
+    .updateTable('profiles')
+    .set({
+      domain_name: `removed-${id.replaceAll('-', '').slice(-20)}`,
+      display_name: '-',
+      about: '',
+      avatar_media_id: null,
+      cover_media_id: null,
+      cellphone: null,
+      default_language: null,
+      last_seen_at: null,
+      producer_stage: 'suspended',
+    })
+    .where('id', '=', id)
+    .execute();
+};
+
 /** Sets the stage; null when there is no such profile. */
 export const updateStage = async (tx: Db, domainName: string, stage: ProducerStage): Promise<ProfileId | null> => {
   const row = await tx.updateTable('profiles').set({ producer_stage: stage }).where('domain_name', '=', domainName).returning('id').executeTakeFirst();

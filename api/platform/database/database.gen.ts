@@ -455,6 +455,7 @@ export interface Users {
   email_confirmed_at: Timestamp | null;
   id: string;
   password_hash: string | null;
+  removed_at: Timestamp | null;
   role: Generated<'member' | 'admin'>;
 }
 

@@ -21,6 +21,8 @@ export type Letters = {
   /** To the old address. */
   emailChanged: { name: string; email: string };
   secondFactorChanged: { name: string; link: string };
+  removeAccount: { name: string; link: string };
+  accountRemoved: { name: string };
   newDevice: { name: string; device: string; address: string; when: string; link: string };
   ageVerified: { name: string; link: string };
   ageRefused: { name: string; reason: string; link: string };

@@ -44,3 +44,6 @@ export const useEndSessions = () => {
     endOthers: useMutation({ mutationFn: () => call('DELETE /profiles/sessions', {}), onSettled: renew }),
   };
 };
+
+export const askToRemove = () => call('POST /auth/remove', { own: [403, 409] });
+export const confirmRemoval = (body: { email: string; password: string; token: string }) => call('POST /auth/remove-confirm', { body, own: OWN });

@@ -40,6 +40,11 @@ export default function SecurityPage() {
           {m.security_sessions_go()}
         </Link>
       </section>
+      <section className={styles.part}>
+        <Link to="/account/remove" className={styles.link}>
+          {m.security_remove_go()}
+        </Link>
+      </section>
     </section>
   );
 }

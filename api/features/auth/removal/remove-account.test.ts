@@ -1,0 +1,88 @@
+// Removing an account: what goes, what stays and why, and everything it is refused for.
+import { randomUUIDv7 } from 'node:crypto';
+import type { ChargeId, ProfileId } from '@camarim/contract/ids';
+import { beforeAll, expect, test } from 'vitest';
+import { type Person, solveCaptcha } from '../../../person.ts';
+import { TEST_PASSWORD, testApp } from '../../../testing/app.ts';
+import type { TestApp } from '../../../testing/app.ts';
+import { fill, joinProducer, publish, storedKeys } from '../../../testing/publishing.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+
+const letters = async (to: string) => {
+  await app.runJobs();
+  return ((await app.platform.mail.inbox?.list(100)) ?? []).filter((letter) => letter.to === to);
+};
+const tokenFor = async (person: Person): Promise<string> => {
+  await person.call('POST /auth/remove');
+  return /account\/remove#([\w-]+)/.exec((await letters(`${person.domainName}@example.com`))[0]?.text ?? '')?.[1] ?? '';
+};
+const confirm = (token: string, email: string, password = TEST_PASSWORD) => app.visitor.ask('POST /auth/remove-confirm', { body: { token, email, password } });
+const filesOf = async (mediaIds: readonly string[]): Promise<string[]> => (await storedKeys(app)).filter((key) => mediaIds.some((id) => key.includes(id)));
+const outcome = ({ status, reply }: { status: number; reply: { code?: string } }) => [status, reply.code];
+
+test('takes name, address, pictures, posts, comments and follows; sessions end, and the name is free again', async () => {
+  const person = await joinProducer(app, 'saindo');
+  const mine = await publish(app, person, { text: 'meu post', seed: 31 });
+  const other = await publish(app, app.producer, { text: 'post alheio', seed: 32 });
+  await person.call('POST /comments', { body: { postId: other.id, text: 'texto muito meu' }, idempotencyKey: 'removal-comment' });
+  await person.call('POST /profiles/{id}/follow', { params: { id: app.producer.profileId as ProfileId }, body: { following: true } });
+  expect(await filesOf(mine.mediaIds)).not.toEqual([]);
+  const followers = (await app.visitor.call('GET /publics/profiles/{domainname}', { params: { domainname: 'iris' } })).totalFollowers;
+
+  expect((await confirm(await tokenFor(person), 'Saindo@Example.com')).status).toBe(200);
+  expect(outcome(await person.ask('GET /auth'))).toEqual([401, 'auth.required']);
+  expect(outcome(await app.visitor.ask('GET /publics/profiles/{domainname}', { params: { domainname: 'saindo' } }))).toEqual([404, 'profile.notFound']);
+  expect(outcome(await app.visitor.ask('POST /auth', { body: { username: 'saindo@example.com', password: TEST_PASSWORD, recapcha: await solveCaptcha(app.visitor) } }))).toEqual([400, 'auth.invalidCredentials']);
+  expect((await letters('saindo@example.com'))[0]?.subject).toBe('Sua conta foi removida');
+
+  const { rows } = await app.platform.pool.query(
+    'SELECT u::text AS row FROM users u UNION ALL SELECT p::text FROM profiles p UNION ALL SELECT c::text FROM comments c UNION ALL SELECT k::text FROM account_links k',
+  );
+  expect(JSON.stringify(rows)).not.toMatch(/saindo|texto muito meu/i);
+  expect(outcome(await app.fan.ask('GET /posts/{id}', { params: { id: mine.id } }))).toEqual([404, 'post.notFound']);
+  expect(await app.fan.call('GET /comments', { query: { filter: `post_id:eq:${other.id}` } as never })).toEqual([]);
+  expect((await app.visitor.call('GET /publics/profiles/{domainname}', { params: { domainname: 'iris' } })).totalFollowers).toBe(followers - 1);
+  await app.runJobs();
+  expect(await filesOf(mine.mediaIds)).toEqual([]);
+  expect(await filesOf(other.mediaIds)).not.toEqual([]);
+  expect((await app.join('saindo')).domainName).toBe('saindo');
+});
+
+test('keeps the records of money, which the law asks for', async () => {
+  const person = await app.join('pagante');
+  await fill(app, person, 5_000);
+  await person.call('POST /funds/tips', { body: { toProfileId: app.producer.profileId as ProfileId, value: 1_000 }, idempotencyKey: 'removal-tip' });
+  const entries = async () => (await app.platform.pool.query('SELECT count(*)::int AS n FROM ledger_transfers')).rows[0].n as number;
+  const before = await entries();
+  expect((await confirm(await tokenFor(person), 'pagante@example.com')).status).toBe(200);
+  await app.runJobs();
+  expect(await entries()).toBe(before);
+});
+
+test('is refused while earnings wait to be cashed out', async () => {
+  const person = await joinProducer(app, 'comganhos');
+  const payer = await app.join('fanrico');
+  await app.ledger.post({ kind: 'topUp', chargeId: randomUUIDv7() as ChargeId, profileId: payer.profileId as ProfileId, gateway: 'pix', amount: 5_000 as never });
+  const token = await tokenFor(person);
+  await payer.call('POST /funds/tips', { body: { toProfileId: person.profileId as ProfileId, value: 1_000 }, idempotencyKey: 'removal-earn' });
+  expect(outcome(await confirm(token, 'comganhos@example.com'))).toEqual([409, 'account.moneyLeft']);
+  expect(outcome(await person.ask('POST /auth/remove'))).toEqual([409, 'account.moneyLeft']);
+  expect((await person.call('GET /auth')).email).toBe('comganhos@example.com');
+});
+
+test('wants the address, the password and a link in force, each of them', async () => {
+  const person = await app.join('indecisa');
+  const token = await tokenFor(person);
+  expect(outcome(await confirm(token, 'davi@example.com'))).toEqual([400, 'validate.invalid']);
+  expect(outcome(await confirm(token, 'indecisa@example.com', 'chute qualquer'))).toEqual([400, 'validate.wrongPassword']);
+  expect(outcome(await confirm('bm9wZQ', 'indecisa@example.com'))).toEqual([400, 'token.invalid']);
+  app.clock.advance(3_600_000);
+  expect(outcome(await confirm(token, 'indecisa@example.com'))).toEqual([400, 'token.invalid']);
+  const again = await app.join('indecisa2');
+  app.clock.advance(600_000);
+  expect(outcome(await again.ask('POST /auth/remove'))).toEqual([403, 'stepUp.required']);
+});

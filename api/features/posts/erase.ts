@@ -1,0 +1,17 @@
+// Everything somebody published leaves, because they removed their account.
+import type { ProfileId } from '@camarim/contract/ids';
+import { transaction } from '../../platform/database/transaction.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { removePost } from './publish/delete-post.ts';
+import { postIdsOf } from './store.ts';
+
+const BATCH = 100;
+
+/** One post per transaction; cut short, it goes on where it was. What others bought stays theirs, without a name. */
+export const erasePostsOf = async (platform: Platform, profileId: ProfileId): Promise<void> => {
+  for (;;) {
+    const ids = await postIdsOf(platform.db, profileId, BATCH);
+    for (const id of ids) await transaction(platform.db, (tx) => removePost(platform, tx, id, profileId));
+    if (ids.length < BATCH) return;
+  }
+};

@@ -1,0 +1,117 @@
+// /account/remove: what removing the account means, asking for it, and by the link of the letter doing it.
+import { useEffect, useState } from 'react';
+import { EMAIL_MAX, PASSWORD_MAX } from '@camarim/contract/limits';
+import { MailCheck, UserX } from 'lucide-react';
+import { m } from '../../../paraglide/messages.js';
+import { explainRefusal } from '../../../shell/api/errors.ts';
+import { useDialogAddress } from '../../../shell/navigation.ts';
+import { useSession } from '../../../shell/session/session.ts';
+import { Button, ButtonLink } from '../../../ui/actions/Button.tsx';
+import { EmptyState } from '../../../ui/display/EmptyState.tsx';
+import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
+import { PasswordField } from '../../../ui/fields/PasswordField.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
+import { useForm } from '../../../ui/fields/use-form.ts';
+import { AccountCard } from '../AccountCard.tsx';
+import styles from '../auth.module.css';
+import { askToRemove, confirmRemoval, linkToken } from '../queries.ts';
+import { email, required } from '../rules.ts';
+import { proving } from '../second-factor/queries.ts';
+
+export const meta = () => [{ title: `${m.remove_title()} · Camarim` }, { name: 'robots', content: 'noindex' }];
+
+export default function RemovePage() {
+  const { user } = useSession();
+  const [done, setDone] = useState(false);
+  // The token stands behind `#`, which only the browser knows.
+  const [linked, setLinked] = useState(false);
+  useEffect(() => setLinked(window.location.hash.length > 1), []);
+
+  if (done) {
+    return (
+      <AccountCard title={m.remove_title()}>
+        <EmptyState icon={<UserX aria-hidden />} title={m.remove_done_title()} action={<ButtonLink look="main" to="/" reloadDocument>{m.confirm_done_go()}</ButtonLink>}>
+          {m.remove_done_text()}
+        </EmptyState>
+      </AccountCard>
+    );
+  }
+  return (
+    <AccountCard title={m.remove_title()} intro={m.remove_text()}>
+      <section className={styles.part}>
+        <h2>{m.remove_goes_title()}</h2>
+        <p className={styles.intro}>{m.remove_goes()}</p>
+      </section>
+      <section className={styles.part}>
+        <h2>{m.remove_stays_title()}</h2>
+        <p className={styles.intro}>{m.remove_stays()}</p>
+      </section>
+      <section className={styles.part}>{linked ? <Confirm onDone={() => setDone(true)} /> : user ? <Ask /> : <Visitor />}</section>
+    </AccountCard>
+  );
+}
+
+const Visitor = () => {
+  const login = useDialogAddress('login');
+  return (
+    <ButtonLink look="main" to={login} preventScrollReset>
+      {m.remove_log_in()}
+    </ButtonLink>
+  );
+};
+
+const Ask = () => {
+  const [sent, setSent] = useState(false);
+  const { form, problem, busy } = useForm({
+    names: [],
+    submit: async () => {
+      await proving(askToRemove);
+      setSent(true);
+    },
+    explain: explainRefusal,
+  });
+  if (sent) {
+    return (
+      <EmptyState icon={<MailCheck aria-hidden />} title={m.forgot_sent_title()}>
+        {m.remove_sent()}
+      </EmptyState>
+    );
+  }
+  return (
+    <form {...form}>
+      <p role="alert" className={styles.problem}>
+        {problem}
+      </p>
+      <Button type="submit" look="line" wide busy={busy}>
+        {m.remove_ask()}
+      </Button>
+    </form>
+  );
+};
+
+const Confirm = ({ onDone }: { onDone: () => void }) => {
+  const [known, setKnown] = useState(false);
+  const { form, errors, problem, busy } = useForm({
+    names: ['email', 'password'] as const,
+    check: ({ email: address, password }) => ({ ...email('email', address), ...required('password', password) }),
+    submit: async ({ email: address, password }) => {
+      await confirmRemoval({ email: address, password, token: linkToken() });
+      localStorage.clear();
+      onDone();
+    },
+    explain: explainRefusal,
+  });
+  return (
+    <form {...form} className={styles.form}>
+      <TextField name="email" type="email" label={m.register_email()} autoComplete="email" maxLength={EMAIL_MAX} required error={errors.email} />
+      <PasswordField name="password" label={m.login_password()} autoComplete="current-password" maxLength={PASSWORD_MAX} required error={errors.password} />
+      <Checkbox label={m.remove_known()} checked={known} onChange={(event) => setKnown(event.currentTarget.checked)} />
+      <p role="alert" className={styles.problem}>
+        {problem}
+      </p>
+      <Button type="submit" look="main" wide busy={busy} disabled={!known}>
+        {m.remove_confirm()}
+      </Button>
+    </form>
+  );
+};
