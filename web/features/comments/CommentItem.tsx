@@ -44,11 +44,11 @@ export const CommentItem = ({ comment }: { comment: Comment }) => {
         type="button"
         className={classNames(styles.small, comment.liked && styles.liked)}
         aria-pressed={comment.liked}
-        aria-label={m.comment_like()}
         onClick={user ? like : askToLogIn}
       >
         <Heart aria-hidden />
         {comment.totalLikes > 0 && <span>{comment.totalLikes}</span>}
+        <span className="visually-hidden">{m.comment_like()}</span>
       </button>
       {comment.deletable && (
         <button type="button" className={styles.small} aria-label={m.comment_delete()} disabled={remove.isPending} onClick={() => remove.mutate(comment.id)}>

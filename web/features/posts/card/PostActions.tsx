@@ -17,9 +17,10 @@ export const PostActions = ({ post, talking, onTalk }: { post: Post; talking: bo
   const tip = () => openDialog('tip', { profileId: post.profileId, postId: post.id, name: post.profile.exibitionName });
   return (
     <footer className={styles.bar}>
-      <button type="button" className={classNames(styles.action, post.liked && styles.liked)} aria-pressed={post.liked} aria-label={post.liked ? m.post_unlike() : m.post_like()} onClick={user ? like : askToLogIn}>
+      <button type="button" className={classNames(styles.action, post.liked && styles.liked)} aria-pressed={post.liked} onClick={user ? like : askToLogIn}>
         <Heart aria-hidden />
         <span>{formatCount(Number(post.totalLikes))}</span>
+        <span className="visually-hidden">{post.liked ? m.post_unlike() : m.post_like()}</span>
       </button>
       <button type="button" className={styles.action} aria-expanded={talking} aria-label={m.post_comments_of({ count: post.totalComments })} onClick={onTalk}>
         <MessageSquare aria-hidden />
