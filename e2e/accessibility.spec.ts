@@ -4,6 +4,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { demoPost, enterSite, logIn, open, openWallet } from './people.ts';
 
 const violations = async (page: Page) => {
+  await expect(page.locator('h1').first()).toBeAttached();
   // What fades in has no colours to judge yet.
   await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))));
   const { violations: found } = await new AxeBuilder({ page }).analyze();
