@@ -76,10 +76,9 @@ export default function App({ loaderData: { user, age } }: Route.ComponentProps)
   useEffect(() => rememberUser(user), [user]);
   const shown = useRef(age.proven);
   useEffect(() => {
-    // What was loaded before the door opened is blurred.
-    if (age.proven && !shown.current) void client.invalidateQueries();
-    shown.current = age.proven;
-  }, [age.proven, client]);
+    // What was loaded before the door opened is blurred, and the document would go on showing it.
+    if (age.proven && !shown.current) window.location.reload();
+  }, [age.proven]);
   useEffect(() => {
     keepReferral();
     // Tests and screenshots wait for this: the page answers to presses from here on.

@@ -1,4 +1,5 @@
 // Whether the gate is passed: by saying so where that is enough, by a proof where the place asks for one.
+import { useState } from 'react';
 import { useFetcher, useLocation } from 'react-router';
 import { useSession } from '../session/session.ts';
 
@@ -21,6 +22,8 @@ export const useGate = (): boolean => {
   const { preferences, age } = useSession();
   const { pathname } = useLocation();
   const consent = useFetcher({ key: ADULT_FETCHER });
+  // The gate stays until the page is loaded anew with the proof (root).
+  const [proven] = useState(age.proven);
   if (age.requires === 'declaration') return preferences.adult || consent.formData?.get('adult') === '1';
-  return age.proven || OPEN.has(pathname);
+  return proven || OPEN.has(pathname);
 };
