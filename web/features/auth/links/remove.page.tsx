@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react';
 import { EMAIL_MAX, PASSWORD_MAX } from '@camarim/contract/limits';
 import { MailCheck, UserX } from 'lucide-react';
+import { useLocation } from 'react-router';
 import { m } from '../../../paraglide/messages.js';
 import { explainRefusal } from '../../../shell/api/errors.ts';
 import { useDialogAddress } from '../../../shell/navigation.ts';
@@ -25,7 +26,8 @@ export default function RemovePage() {
   const [done, setDone] = useState(false);
   // The token stands behind `#`, which only the browser knows.
   const [linked, setLinked] = useState(false);
-  useEffect(() => setLinked(window.location.hash.length > 1), []);
+  const { hash } = useLocation();
+  useEffect(() => setLinked(hash.length > 1), [hash]);
 
   if (done) {
     return (

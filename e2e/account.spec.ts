@@ -1,0 +1,76 @@
+// The account's letters, from the inbox back to the site: confirm, a forgotten password, and removing the account.
+import { expect, type Page, test } from '@playwright/test';
+import { enterSite, logIn, open, PASSWORD, register, walletButton } from './people.ts';
+
+const NEXT_PASSWORD = 'varanda-cometa-oliveira';
+
+/** The link of the newest letter to somebody with this subject; letters leave by a job. */
+const linkOf = async (page: Page, to: string, subject: string): Promise<string> => {
+  const inbox = await page.context().newPage();
+  const letter = inbox.locator('article').filter({ hasText: to }).filter({ hasText: subject }).first();
+  await expect(async () => {
+    await inbox.goto('/inbox');
+    await expect(letter).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 20_000 });
+  const link = (await letter.getByRole('link').getAttribute('href')) ?? '';
+  await inbox.close();
+  return link.slice(new URL(link).origin.length);
+};
+
+/** Ending a session takes the proof of age along: the next person at this browser shows theirs. */
+const passGateAgain = async (page: Page): Promise<void> => {
+  await open(page, '/');
+  const gate = page.getByRole('button', { name: 'Tenho 18 anos ou mais: entrar' });
+  await gate.click();
+  await expect(gate).toHaveCount(0);
+  await page.waitForLoadState('networkidle');
+};
+
+const newcomer = async (page: Page, name: string): Promise<{ username: string; email: string }> => {
+  const username = `${name}${Date.now() % 1_000_000}`;
+  await enterSite(page);
+  await register(page, username);
+  return { username, email: `${username}@example.com` };
+};
+
+test('somebody confirms the address, forgets the password and chooses another', async ({ page }) => {
+  const { username, email } = await newcomer(page, 'esquece');
+  await expect(page.getByText(`Confirme seu e-mail pelo link que mandamos para ${email}.`)).toBeVisible();
+  await open(page, await linkOf(page, email, 'Confirme seu e-mail'));
+  await page.getByRole('button', { name: 'Confirmar', exact: true }).click();
+  await page.getByRole('link', { name: 'Ir para o início' }).click();
+  await expect(walletButton(page)).toBeVisible();
+  await expect(page.getByText('Confirme seu e-mail pelo link')).toHaveCount(0);
+
+  await open(page, '/account/forgot');
+  await page.locator('[name=email]').fill(email);
+  await page.getByRole('button', { name: 'Mandar o link' }).click();
+  await expect(page.getByText('Veja seu e-mail')).toBeVisible();
+  await open(page, await linkOf(page, email, 'Escolha uma nova senha'));
+  await page.locator('[name=password]').fill(NEXT_PASSWORD);
+  await page.locator('[name=passwordConfirm]').fill(NEXT_PASSWORD);
+  await page.getByRole('button', { name: 'Salvar a nova senha' }).click();
+  await expect(page.getByText('Agora entre com a nova senha.')).toBeVisible();
+  await passGateAgain(page);
+  await logIn(page, username, NEXT_PASSWORD);
+});
+
+test('somebody removes the account and can’t get back in', async ({ page }) => {
+  const { username, email } = await newcomer(page, 'despede');
+  await open(page, '/account/remove');
+  await page.getByRole('button', { name: 'Pedir a remoção' }).click();
+  await expect(page.getByText('Mandamos um link para o e-mail da sua conta.')).toBeVisible();
+  await open(page, await linkOf(page, email, 'Confirme a remoção'));
+  await page.locator('[name=email]').fill(email);
+  await page.locator('[name=password]').fill(PASSWORD);
+  await expect(page.getByRole('button', { name: 'Remover agora' })).toBeDisabled();
+  await page.getByLabel(/Entendo que minha conta/).check();
+  await page.getByRole('button', { name: 'Remover agora' }).click();
+  await expect(page.getByText('Conta removida')).toBeVisible();
+  await passGateAgain(page);
+  await open(page, '/?dialog=login');
+  await page.locator('[name=username]').fill(username);
+  await page.locator('[name=password]').fill(PASSWORD);
+  await page.getByRole('dialog').locator('button[type=submit]').click();
+  await expect(page.getByText('Usuário ou senha incorretos.')).toBeVisible();
+});
