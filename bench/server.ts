@@ -55,7 +55,8 @@ const fill = (ledger: Ledger, people: SignedIn[], balance: number): Promise<unkn
 
 const serve = async ({ home, fans, producers, balance, pages, settings = {} }: StageRequest): Promise<void> => {
   const config = readConfig({ CAMARIM_ENV: 'test', CAMARIM_HOME: home, LOG_LEVEL: 'warn', ...NO_GATEWAY, ...NO_PROOF_OF_AGE, ...settings });
-  const log = createLogger({ level: config.LOG_LEVEL, format: 'json' });
+  // Standard output is for figures.
+  const log = createLogger({ level: config.LOG_LEVEL, format: 'json', write: (line) => void process.stderr.write(line) });
   const { platform, relay, close } = await openPlatform(config, log);
   const app = await createApp(platform, { pages: pages ? 'built' : 'none', rateScale: RATE_SCALE });
   await platform.jobs.start({ work: true });

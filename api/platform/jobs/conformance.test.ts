@@ -10,7 +10,7 @@ import type { JobOptions, Jobs } from './port.ts';
 
 type Payloads = { greet: { who: string }; fold: { account?: string }; grind: { id: string } };
 
-const quiet = { info() {}, warn() {}, error() {} };
+const quiet = { info() {}, warn() {}, error() {}, debug() {} };
 const basics = { retries: 3, backoffSeconds: 1, expireSeconds: 60, concurrency: 1 };
 const LATER_MS = 12_000;
 

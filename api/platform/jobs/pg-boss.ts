@@ -8,7 +8,7 @@ import { listJobs } from './store.ts';
 
 export type PgBossJobsOptions = {
   databaseUrl: string;
-  log: Pick<Logger, 'info' | 'warn' | 'error'>;
+  log: Pick<Logger, 'info' | 'warn' | 'error' | 'debug'>;
   /** How long `stop` waits for running jobs. */
   stopTimeoutMs?: number;
 };
@@ -69,8 +69,11 @@ export function pgBossJobs<Payloads>({ databaseUrl, log, stopTimeoutMs = STOP_TI
       await scheduleCrons(opening, definitions);
     },
     async stop() {
-      await boss?.stop({ graceful: true, timeout: stopTimeoutMs });
+      const ending = boss;
       boss = undefined;
+      await ending?.stop({ graceful: true, timeout: stopTimeoutMs });
+      // Its listening connection may outlive it by a moment, and says so when the server goes.
+      ending?.removeAllListeners('error').on('error', (error) => log.debug({ err: error }, 'a stopped job queue complains'));
     },
     list: ({ name, state, limit = LIST_LIMIT } = {}) => listJobs(started().getDb(), queueNames(definitions), { name, state, limit }),
     async retry(name, jobId) {
