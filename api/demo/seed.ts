@@ -1,6 +1,7 @@
 // Seeds the demo once, by doing what people do: everything goes through the application's own calls.
 import type { App } from '../app.ts';
 import { createApp } from '../app.ts';
+import { confirmAddress } from '../features/auth/index.ts';
 import { approveProducer } from '../features/profiles/index.ts';
 import { enter, type Person, upload } from '../person.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -39,6 +40,15 @@ const credentials = ({ domainName, displayName }: { domainName: string; displayN
   password: DEMO_PASSWORD,
 });
 
+/** Registers, or logs in again, and has read the letter that asks to confirm the address. */
+const arrive = async (past: Past, platform: Platform, cast: { domainName: string; displayName: string }): Promise<Person> => {
+  const given = credentials(cast);
+  const person = await enter(past.app.server, given);
+  const { id } = await person.call('GET /auth');
+  await confirmAddress(platform.db, id, given.email, platform.clock.now());
+  return person;
+};
+
 const art = async (past: Past, person: Person, seed: number, size: { width: number; height: number }, as: 'private' | 'public') =>
   upload(past.app.server, person, await drawArt(seed, size), 'image/jpeg', as);
 
@@ -57,7 +67,7 @@ const publish = async (past: Past, person: Person, post: DemoPost, seed: number)
 };
 
 const makeProducer = async (past: Past, platform: Platform, cast: DemoProducer): Promise<{ person: Person; postIds: string[] }> => {
-  const person = await enter(past.app.server, credentials(cast));
+  const person = await arrive(past, platform, cast);
   await approveProducer(platform, cast.domainName);
   const approved = await enter(past.app.server, credentials(cast));
   await approved.call('PUT /profiles', {
@@ -97,7 +107,7 @@ export const seedDemo = async (platform: Platform, app: App, sandboxUrl: string 
     past.at(0);
     // First those who are announced at the terminal: somebody may log in at once.
     const fans: Person[] = [];
-    for (const fan of DEMO_FANS) fans.push(await enter(past.app.server, credentials(fan)));
+    for (const fan of DEMO_FANS) fans.push(await arrive(past, platform, fan));
     const producers = [];
     for (const cast of DEMO_PRODUCERS) producers.push(await makeProducer(past, platform, cast));
     if (sandboxUrl) await fillWallets(app, fans, producers, sandboxUrl);
