@@ -38,6 +38,13 @@ describe('the contract', () => {
     expect(unlimited.map(([key]) => key)).toEqual([]);
   });
 
+  it('has examples that its own schemas take, and shows them', async () => {
+    const examples = Object.entries(routes).flatMap(([key, definition]) => ('example' in definition ? [[key, definition] as const] : []));
+    expect(examples.length).toBeGreaterThan(8);
+    for (const [key, { body, example }] of examples) expect(body.safeParse(example).error, key).toBeUndefined();
+    expect(JSON.stringify((await app.server.inject('/api/openapi.json')).json())).toContain('Terça de ensaio');
+  });
+
   it('can be browsed', async () => {
     const page = await app.server.inject('/api/docs/');
     expect([page.statusCode, page.body]).toEqual([200, expect.stringContaining('swagger')]);

@@ -18,6 +18,8 @@ export type RouteDefinition = {
   body?: z.ZodType;
   /** The handler gets the bytes as they came, whatever their type, because a signature or a record needs them. */
   rawBody?: boolean;
+  /** A body that the schema takes, for the reference. */
+  example?: unknown;
   /** Schema of `data` in the reply's envelope. */
   reply: z.ZodType;
   /** Adds total, limit and offset, or a cursor, to the envelope. */

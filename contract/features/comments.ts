@@ -50,6 +50,7 @@ export const commentsRoutes = {
       /** Non-blank; runs of three or more line breaks collapse to one. */
       text: z.string().transform((text) => text.trim().replaceAll(/(\r?\n){3,}/g, '\n')).pipe(z.string().min(1).max(COMMENT_MAX)),
     }),
+    example: { postId: '01890a5d-ac96-774b-bcce-b302099a8057', text: 'Que luz bonita!' },
     reply: commentSchema,
     idempotency: 'accepted',
     errors: ['post.notFound', 'post.locked', 'comment.off'],

@@ -101,6 +101,7 @@ export const fundsRoutes = {
       value: z.literal(TOP_UP_AMOUNTS_CENTAVOS).meta({ description: 'centavos: one of the amounts offered' }),
       intent: intentSchema.optional(),
     }),
+    example: { paymentMethodKey: 'pix', value: 5_000 },
     reply: chargeSchema,
     idempotency: 'required',
     errors: ['wallet.methodUnavailable', 'gateway.unavailable', 'gateway.refused'],
@@ -126,6 +127,7 @@ export const fundsRoutes = {
         message: z.string().trim().max(140).optional(),
       })
       .refine((body) => Boolean(body.toProfileId) !== Boolean(body.postId), { path: ['toProfileId'], message: 'exactly one of toProfileId and postId' }),
+    example: { toProfileId: '01890a5d-ac96-774b-bcce-b302099a8057', value: 1_000, message: 'Que luz bonita!' },
     reply: z.object({ id: id('transfer'), value: centavosSchema, balance: centavosSchema }),
     idempotency: 'required',
     errors: ['wallet.insufficient', 'profile.notFound', 'profile.notSelf', 'post.notFound', 'post.tipsOff'],

@@ -92,6 +92,7 @@ export const profilesRoutes = {
     auth: 'member',
     params: profileParams,
     body: z.object({ following: z.boolean().optional() }).default({}),
+    example: { following: true },
     reply: z.object({ follower: z.boolean(), totalFollowers: z.int() }),
     errors: ['profile.notFound', 'profile.notSelf', 'profile.blocked'],
   }),

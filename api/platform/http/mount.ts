@@ -86,7 +86,7 @@ const routeOf = (key: string, definition: RouteDefinition, guard: Guard, handler
       security: definition.auth === 'public' || definition.auth === 'provider' ? [] : [{ bearer: [] }, { cookie: [] }],
       ...(definition.params && { params: definition.params }),
       ...(definition.query && { querystring: definition.query }),
-      ...(definition.body && { body: definition.body }),
+      ...(definition.body && { body: definition.example === undefined ? definition.body : definition.body.meta({ examples: [definition.example] }) }),
       response: { 200: envelopeSchema(definition), ...refusalsOf(definition) },
     } as never,
     onRequest: async (request) => {
