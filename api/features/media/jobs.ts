@@ -13,7 +13,11 @@ export type MediaJobs = {
   'media.erase': { mediaId: MediaId };
   /** Key of an upload that was granted some time ago. */
   'media.sweep': { key: string };
+  'media.sweepUploads': Record<never, never>;
 };
+
+/** Uploads in parts may go on for a day, and be taken up again the next. */
+const UNFINISHED_KEPT_MS = 48 * 3_600_000;
 
 /** Declares the jobs; `moved` is told of each step of a post's media. */
 export const defineMediaJobs = (platform: Platform, moved: MediaMoved): void => {
@@ -33,6 +37,9 @@ export const defineMediaJobs = (platform: Platform, moved: MediaMoved): void => 
   jobs.define('media.erase', { retries: 20, backoffSeconds: 30, expireSeconds: 120, concurrency: 2 }, async ({ mediaId }) => {
     const media = await loadWork(db, mediaId);
     if (media?.status === 'error') await removeObjects(platform, media);
+  });
+  jobs.define('media.sweepUploads', { retries: 3, backoffSeconds: 60, expireSeconds: 600, concurrency: 1, cron: '5 5 * * *' }, async () => {
+    await blobs.sweepUploads(new Date(platform.clock.now().getTime() - UNFINISHED_KEPT_MS));
   });
   jobs.define('media.sweep', { retries: 5, backoffSeconds: 300, expireSeconds: 120, concurrency: 1 }, async ({ key }) => {
     const media = await mediaByKey(db, key);

@@ -10,7 +10,7 @@ import type { Authenticate } from '../../platform/http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { RENDITION_KINDS } from './addresses.ts';
 import type { RenditionKind } from './addresses.ts';
-import { readRange } from './byte-range.ts';
+import { readRange } from '../../platform/blobs/byte-range.ts';
 import { RENDITIONS } from './render.ts';
 import { renditionOf } from './store.ts';
 import type { RenditionRow } from './store.ts';

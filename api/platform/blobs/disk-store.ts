@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, open, readFile, readdir, rename, rm, stat, unlink, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type BlobInfo, type Bucket, type ByteRange, KEY, RangeNotSatisfiable, type StoredBlob } from './port.ts';
@@ -17,11 +17,20 @@ export class SizeRefused extends Error {
   }
 }
 
-type Meta = Omit<BlobInfo, 'modifiedAt'> & { modifiedAt: string; /** Name of the file that holds the bytes. */ data: string };
+/** A file that holds some of an object's bytes; its path begins at the store's root. */
+export type Piece = { path: string; bytes: number };
+
+type Meta = Omit<BlobInfo, 'modifiedAt'> & { modifiedAt: string; /** Name of the one file beside, or the pieces of an upload in parts. */ data: string | Piece[] };
 
 export type WriteOptions = { contentType: string; maxBytes?: number; minBytes?: number; now: Date };
 
-const STALE_MS = 24 * 3_600_000;
+/** Bytes that were taken in: where they are, how many, and their MD5 in hex. */
+type Received = { aside: string; bytes: number; md5: string };
+
+export type Page = { keys: BlobInfo[]; more: boolean };
+
+/** Folder under the root where uploads in parts keep their files. */
+export const PARTS = 'parts';
 
 /** Counts, hashes and stops what is too long. */
 class Meter extends Transform {
@@ -70,29 +79,68 @@ export class DiskStore {
     return { folder, meta: join(folder, `m.${name}`) };
   }
 
-  async write(bucket: Bucket, key: string, content: Buffer | Readable, { contentType, maxBytes = Number.POSITIVE_INFINITY, minBytes = 0, now }: WriteOptions): Promise<BlobInfo> {
-    const { folder, meta } = this.#paths(bucket, key);
+  /** A file no object has yet; `sweep` removes those that were left. */
+  async #aside(): Promise<string> {
     const incoming = join(this.#root, 'incoming');
-    const aside = join(incoming, randomUUID());
     await mkdir(incoming, { recursive: true });
+    return join(incoming, randomUUID());
+  }
+
+  /** Takes bytes in and flushes them to a file aside, which the caller moves to its place. Throws SizeRefused. */
+  async receive(content: Buffer | Readable, { maxBytes = Number.POSITIVE_INFINITY, minBytes = 0 }: Pick<WriteOptions, 'maxBytes' | 'minBytes'>): Promise<Received> {
+    const aside = await this.#aside();
     const meter = new Meter(maxBytes);
     try {
       await pipeline(Buffer.isBuffer(content) ? Readable.from([content]) : content, meter, createWriteStream(aside, { mode: 0o600, flush: true }));
       if (meter.bytes < minBytes) throw new SizeRefused('EntityTooSmall');
-      await mkdir(folder, { recursive: true });
-      const data = `b.${randomUUID()}`;
-      const described: Meta = { key, bytes: meter.bytes, contentType, etag: `"${meter.hash.digest('hex')}"`, modifiedAt: now.toISOString(), data };
-      const earlier = await this.#read(meta);
-      await rename(aside, join(folder, data));
-      await writeFile(aside, JSON.stringify(described), { mode: 0o600, flush: true });
-      await rename(aside, meta);
-      await flush(folder);
-      if (earlier) await rm(join(folder, earlier.data), { force: true });
-      return { ...described, modifiedAt: now };
     } catch (error) {
       await rm(aside, { force: true });
       throw error;
     }
+    return { aside, bytes: meter.bytes, md5: meter.hash.digest('hex') };
+  }
+
+  async write(bucket: Bucket, key: string, content: Buffer | Readable, { contentType, now, ...sizes }: WriteOptions): Promise<BlobInfo> {
+    const { folder } = this.#paths(bucket, key);
+    const { aside, bytes, md5 } = await this.receive(content, sizes);
+    await mkdir(folder, { recursive: true });
+    const data = `b.${randomUUID()}`;
+    await rename(aside, join(folder, data));
+    return this.#publish(bucket, key, { key, bytes, contentType, etag: `"${md5}"`, modifiedAt: now.toISOString(), data });
+  }
+
+  /** Makes an object of files that are in the store already. From then on they belong to it. */
+  async compose(bucket: Bucket, key: string, pieces: Piece[], { contentType, etag, now }: { contentType: string; etag: string; now: Date }): Promise<BlobInfo> {
+    await mkdir(this.#paths(bucket, key).folder, { recursive: true });
+    const bytes = pieces.reduce((sum, piece) => sum + piece.bytes, 0);
+    return this.#publish(bucket, key, { key, bytes, contentType, etag, modifiedAt: now.toISOString(), data: pieces });
+  }
+
+  /** The files of an object; none when it is not there. */
+  async piecesOf(bucket: Bucket, key: string): Promise<Piece[]> {
+    const found = await this.#read(this.#paths(bucket, key).meta);
+    return found ? this.#pieces(bucket, found) : [];
+  }
+
+  #pieces(bucket: Bucket, { key, data, bytes }: Meta): Piece[] {
+    return typeof data === 'string' ? [{ path: relative(this.#root, join(this.#paths(bucket, key).folder, data)), bytes }] : data;
+  }
+
+  async #publish(bucket: Bucket, key: string, described: Meta): Promise<BlobInfo> {
+    const { folder, meta } = this.#paths(bucket, key);
+    const earlier = await this.#read(meta);
+    const aside = await this.#aside();
+    await writeFile(aside, JSON.stringify(described), { mode: 0o600, flush: true });
+    await rename(aside, meta);
+    await flush(folder);
+    if (earlier) await this.#discard(this.#pieces(bucket, earlier));
+    return infoOf(described);
+  }
+
+  async #discard(pieces: readonly Piece[]): Promise<void> {
+    for (const { path } of pieces) await rm(join(this.#root, path), { force: true });
+    const folders = new Set(pieces.map(({ path }) => dirname(path)).filter((path) => path.startsWith(`${PARTS}/`)));
+    for (const folder of folders) await rm(join(this.#root, folder), { recursive: true, force: true });
   }
 
   async #read(meta: string): Promise<Meta | null> {
@@ -106,38 +154,46 @@ export class DiskStore {
 
   async head(bucket: Bucket, key: string): Promise<BlobInfo | null> {
     const found = await this.#read(this.#paths(bucket, key).meta);
-    return found && { key, bytes: found.bytes, contentType: found.contentType, etag: found.etag, modifiedAt: new Date(found.modifiedAt) };
+    return found && infoOf(found);
   }
 
   async read(bucket: Bucket, key: string, range?: ByteRange): Promise<StoredBlob | null> {
-    const { folder, meta } = this.#paths(bucket, key);
-    const found = await this.#read(meta);
+    const found = await this.#read(this.#paths(bucket, key).meta);
     if (!found) return null;
     const within = rangeWithin(found.bytes, range);
-    const path = join(folder, found.data);
+    const slices = slicesOf(this.#pieces(bucket, found), within).map((slice) => ({ ...slice, path: join(this.#root, slice.path) }));
     // An object that was replaced or deleted between the two reads is not there any more.
-    if (!(await stat(path).catch(() => null))) return null;
-    const stream = found.bytes === 0 ? Readable.from([]) : createReadStream(path, within);
-    return { key, bytes: found.bytes, contentType: found.contentType, etag: found.etag, modifiedAt: new Date(found.modifiedAt), stream, range: within };
+    for (const { path } of slices) if (!(await stat(path).catch(ignoreMissing))) return null;
+    return { ...infoOf(found), stream: streamOf(slices), range: within };
   }
 
   async delete(bucket: Bucket, key: string): Promise<void> {
-    const { folder, meta } = this.#paths(bucket, key);
+    const { meta } = this.#paths(bucket, key);
     const found = await this.#read(meta);
     if (!found) return;
     await unlink(meta).catch(ignoreMissing);
-    await rm(join(folder, found.data), { force: true });
+    await this.#discard(this.#pieces(bucket, found));
   }
 
-  /** Removes what interrupted uploads left aside more than a day ago. Answers how many. */
-  async sweep(now: Date): Promise<number> {
+  /** Objects whose key begins so and comes after `after`, in the order of their keys. */
+  async list(bucket: Bucket, { prefix, after, limit }: { prefix: string; after: string; limit: number }): Promise<Page> {
+    const folders = prefix.split('/').slice(0, -1).map((segment) => `d.${segment}`);
+    const metas: string[] = [];
+    await collect(join(this.#root, bucket, ...folders), metas);
+    const all = (await Promise.all(metas.map((path) => this.#read(path)))).filter((meta) => meta !== null);
+    const found = all.filter(({ key }) => key.startsWith(prefix) && key > after).sort((left, right) => (left.key < right.key ? -1 : 1));
+    return { keys: found.slice(0, limit).map(infoOf), more: found.length > limit };
+  }
+
+  /** Removes what writes begun before this moment left aside when their process died. Answers how many. */
+  async sweep(begunBefore: Date): Promise<number> {
     const incoming = join(this.#root, 'incoming');
     const names = await readdir(incoming).catch(ignoreMissing);
     let swept = 0;
     for (const name of names ?? []) {
       const path = join(incoming, name);
       const found = await stat(path).catch(ignoreMissing);
-      if (!found || now.getTime() - found.mtimeMs < STALE_MS) continue;
+      if (!found || found.mtime >= begunBefore) continue;
       await rm(path, { force: true });
       swept += 1;
     }
@@ -145,7 +201,44 @@ export class DiskStore {
   }
 }
 
-const ignoreMissing = (error: NodeJS.ErrnoException): undefined => {
+const infoOf = ({ key, bytes, contentType, etag, modifiedAt }: Meta): BlobInfo => ({ key, bytes, contentType, etag, modifiedAt: new Date(modifiedAt) });
+
+const collect = async (folder: string, metas: string[]): Promise<void> => {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(ignoreMissing);
+  for (const entry of entries ?? []) {
+    if (entry.isDirectory()) await collect(join(folder, entry.name), metas);
+    else if (entry.name.startsWith('m.')) metas.push(join(folder, entry.name));
+  }
+};
+
+type Slice = { path: string; start: number; end: number };
+
+/** What of which piece a range covers. */
+const slicesOf = (pieces: readonly Piece[], range: { start: number; end: number }): Slice[] => {
+  const slices: Slice[] = [];
+  let begins = 0;
+  for (const { path, bytes } of pieces) {
+    const start = Math.max(range.start - begins, 0);
+    const end = Math.min(range.end - begins, bytes - 1);
+    if (start <= end) slices.push({ path, start, end });
+    begins += bytes;
+  }
+  return slices;
+};
+
+const streamOf = (slices: readonly Slice[]): Readable => {
+  const [first, ...others] = slices;
+  if (!first) return Readable.from([]);
+  if (others.length === 0) return createReadStream(first.path, first);
+  return Readable.from(
+    (async function* () {
+      for (const slice of slices) yield* createReadStream(slice.path, slice) as AsyncIterable<Buffer>;
+    })(),
+    { objectMode: false },
+  );
+};
+
+export const ignoreMissing = (error: NodeJS.ErrnoException): undefined => {
   if (error.code !== 'ENOENT') throw error;
 };
 

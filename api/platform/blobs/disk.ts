@@ -1,27 +1,44 @@
 // The embedded default: files under the home folder, uploads through our own server.
 import { join } from 'node:path';
 import type { Clock } from '../clock/port.ts';
+import { DiskParts } from './disk-parts.ts';
 import { DiskStore } from './disk-store.ts';
 import type { Blobs } from './port.ts';
-import { type Credentials, signPost } from './post-policy.ts';
+import { signPost } from './post-policy.ts';
+import { type Credentials, presignAddress } from './signature-v4.ts';
 
-export type EmbeddedBlobs = Blobs & { store: DiskStore; credentials: Credentials; clock: Clock };
+export type EmbeddedBlobs = Blobs & { store: DiskStore; parts: DiskParts; credentials: Credentials; clock: Clock };
 
 /** Where the embedded store answers on our own origin. */
 export const BLOBS_PATH = '/blobs';
 
 /** `secret` signs upload grants; every process of the installation has the same. */
 export const diskBlobs = ({ home, secret, clock }: { home: string; secret: string; clock: Clock }): EmbeddedBlobs => {
-  const store = new DiskStore(join(home, 'blobs'));
+  const root = join(home, 'blobs');
+  const store = new DiskStore(root);
+  const parts = new DiskParts(root, store);
   const credentials: Credentials = { accessKeyId: 'camarim', secretAccessKey: secret, region: 'local' };
   return {
     store,
+    parts,
     credentials,
     clock,
     presignPost: async (grant) => signPost(grant, `${BLOBS_PATH}/${grant.bucket}`, grant.bucket, credentials, clock.now()),
-    put: (bucket, key, content, { contentType }) => store.write(bucket, key, content, { contentType, now: clock.now() }),
+    put: (bucket, key, content, { contentType }) => store.write(bucket, key, Buffer.isBuffer(content) ? content : content.stream, { contentType, now: clock.now() }),
     get: (bucket, key, range) => store.read(bucket, key, range),
     head: (bucket, key) => store.head(bucket, key),
     delete: (bucket, key) => store.delete(bucket, key),
+    startParts: (bucket, key, { contentType }) => parts.start(bucket, key, { contentType, now: clock.now() }),
+    // The host is not signed: our own pages may be reached by several names.
+    presignPart: async ({ bucket, key, uploadId }, { partNumber, bytes, expiresAt }) =>
+      presignAddress(
+        { method: 'PUT', path: `${BLOBS_PATH}/${bucket}/${key}`, query: { partNumber: String(partNumber), uploadId }, headers: { 'content-length': String(bytes) } },
+        credentials,
+        { now: clock.now(), expiresAt },
+      ),
+    listParts: (upload) => parts.list(upload),
+    completeParts: (upload, wanted) => parts.complete(upload, wanted, clock.now()),
+    abortParts: (upload) => parts.abort(upload),
+    sweepUploads: async (begunBefore) => (await parts.sweep(begunBefore)) + (await store.sweep(begunBefore)),
   };
 };

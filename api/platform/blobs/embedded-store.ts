@@ -1,25 +1,15 @@
-// The embedded store's door for browsers: takes presigned form POSTs and gives out public objects.
+// The embedded store's door: presigned form POSTs of browsers, and S3's signed calls.
 import { Busboy } from '@fastify/busboy';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 import { BLOBS_PATH, type EmbeddedBlobs } from './disk.ts';
-import { SizeRefused } from './disk-store.ts';
+import { answerSigned } from './embedded-objects.ts';
+import { refuseFor, sendXml } from './embedded-xml.ts';
 import { type Bucket, KEY } from './port.ts';
 import { judgePost, type Permitted, PolicyRefused } from './post-policy.ts';
 
 const FIELDS_MAX = 40;
 const FIELD_BYTES_MAX = 20_000;
-const STATUS = { EntityTooLarge: 400, EntityTooSmall: 400, MalformedPOSTRequest: 400, AccessDenied: 403, SignatureDoesNotMatch: 403, InvalidAccessKeyId: 403, NoSuchKey: 404 } as const;
-type Reason = keyof typeof STATUS;
-
-const escapeXml = (text: string): string => text.replaceAll(/[<>&"']/g, (sign) => `&#${sign.codePointAt(0)};`);
-
-const xml = (reply: FastifyReply, status: number, root: string, values: Record<string, string>): FastifyReply => {
-  const inside = Object.entries(values).map(([name, value]) => `<${name}>${escapeXml(value)}</${name}>`).join('');
-  return reply.code(status).type('application/xml').send(`<?xml version="1.0" encoding="UTF-8"?>\n<${root}>${inside}</${root}>`);
-};
-
-const refuse = (reply: FastifyReply, reason: Reason, message: string): FastifyReply => xml(reply, STATUS[reason], 'Error', { Code: reason, Message: message });
 
 type Stored = { permitted: Permitted; etag: string };
 
@@ -29,15 +19,16 @@ const receive = (request: FastifyRequest, bucket: Bucket, blobs: EmbeddedBlobs):
     const fields = new Map<string, string>();
     const form = new Busboy({ headers: request.headers as never, limits: { fields: FIELDS_MAX, fieldSize: FIELD_BYTES_MAX, files: 1 } });
     let storing: Promise<Stored> | undefined;
-    const store = async (file: Readable): Promise<Stored> => {
+    const store = async (file: Readable, filename: string): Promise<Stored> => {
       const permitted = judgePost(fields, bucket, blobs.credentials, blobs.clock.now());
+      permitted.key = permitted.key.replaceAll('${filename}', filename);
       if (!KEY.test(permitted.key)) throw new PolicyRefused('AccessDenied', 'not a key');
       const { etag } = await blobs.store.write(bucket, permitted.key, file, { ...permitted, now: blobs.clock.now() });
       return { permitted, etag };
     };
     form.on('field', (name, value) => void fields.set(name.toLowerCase(), value));
-    form.on('file', (_name, file) => {
-      storing = store(file);
+    form.on('file', (_name, file, filename) => {
+      storing = store(file, filename ?? '');
       storing.catch((error: unknown) => {
         file.resume();
         reject(error);
@@ -49,30 +40,37 @@ const receive = (request: FastifyRequest, bucket: Bucket, blobs: EmbeddedBlobs):
     (request.body as Readable).pipe(form);
   });
 
-const post = async (request: FastifyRequest, reply: FastifyReply, bucket: Bucket, blobs: EmbeddedBlobs): Promise<FastifyReply> => {
+const postForm = async (request: FastifyRequest, reply: FastifyReply, bucket: Bucket, blobs: EmbeddedBlobs): Promise<FastifyReply> => {
+  const { permitted, etag } = await receive(request, bucket, blobs);
+  const location = `${BLOBS_PATH}/${bucket}/${permitted.key}`;
+  reply.header('etag', etag).header('location', location);
+  if (permitted.status !== 201) return reply.code(permitted.status === 200 ? 200 : 204).send();
+  return sendXml(reply, 201, 'PostResponse', { Location: location, Bucket: bucket, Key: permitted.key, ETag: etag });
+};
+
+/** Answers in the store's words when it refuses. */
+const refusing = (answer: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) => async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
   try {
-    const { permitted, etag } = await receive(request, bucket, blobs);
-    const location = `${BLOBS_PATH}/${bucket}/${permitted.key}`;
-    reply.header('etag', etag).header('location', location);
-    if (permitted.status !== 201) return reply.code(permitted.status === 200 ? 200 : 204).send();
-    return xml(reply, 201, 'PostResponse', { Location: location, Bucket: bucket, Key: permitted.key, ETag: etag });
+    return await answer(request, reply);
   } catch (error) {
     // What is still coming is read and thrown away, or the next request on this connection would be broken.
     request.raw.unpipe();
     request.raw.resume();
-    if (error instanceof PolicyRefused || error instanceof SizeRefused) return refuse(reply, error.reason, error.message);
-    throw error;
+    return refuseFor(reply, error);
   }
 };
 
-/** Mounts `/blobs/{bucket}` in a scope of its own, because it reads bodies as they come. */
+/**
+ * Mounts `/blobs` in a scope of its own, because it reads bodies as they come: form POSTs under a signed policy, and
+ * S3's own calls, each signed by header or by address. Nothing is given out to who only knows a key.
+ */
 export const embeddedStore = (blobs: EmbeddedBlobs) => async (app: FastifyInstance): Promise<void> => {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('multipart/form-data', { bodyLimit: Number.MAX_SAFE_INTEGER }, (_request, payload, done) => done(null, payload));
-  const hidden = { schema: { hide: true } as never };
+  app.addContentTypeParser('*', { bodyLimit: Number.MAX_SAFE_INTEGER }, (_request, payload, done) => done(null, payload));
+  const options = { schema: { hide: true } as never, bodyLimit: Number.MAX_SAFE_INTEGER };
   for (const bucket of ['public', 'private'] as const) {
-    app.post(`${BLOBS_PATH}/${bucket}`, { ...hidden, bodyLimit: Number.MAX_SAFE_INTEGER }, (request, reply) => post(request, reply, bucket, blobs));
+    app.post(`${BLOBS_PATH}/${bucket}`, options, refusing((request, reply) => postForm(request, reply, bucket, blobs)));
   }
-  // Nothing is read here: pictures are served by their feature, by right; an uploaded file never runs on our origin.
-  app.get(`${BLOBS_PATH}/*`, hidden, (_request, reply) => refuse(reply, 'AccessDenied', 'objects are not served here'));
+  const signed = refusing((request, reply) => answerSigned(request, reply, blobs));
+  app.route({ ...options, method: ['GET', 'HEAD', 'PUT', 'POST', 'DELETE'], url: `${BLOBS_PATH}/*`, exposeHeadRoute: false, handler: signed });
 };

@@ -26,6 +26,16 @@ export type UploadGrant = {
 /** What a browser needs to upload straight to the store: form fields to send, in this order, before the file. */
 export type PresignedPost = { url: string; fields: Record<string, string> };
 
+/** An upload in parts, begun and not yet completed. Its parts may arrive in any order and again. */
+export type PartedUpload = { bucket: Bucket; key: string; uploadId: string };
+
+/** A part that arrived. Numbers begin at 1. */
+export type UploadedPart = { partNumber: number; etag: string; bytes: number };
+
+/** Every part but the last has at least this many bytes, as S3 demands. */
+export const PART_MIN_BYTES = 5 * 1_024 * 1_024;
+export const PARTS_MAX = 10_000;
+
 /**
  * Object storage. A write is acknowledged when it would survive the death of the process and of the machine's
  * operating system. `get` and `head` answer null for what is not there; `delete` is fine with that.
@@ -33,11 +43,35 @@ export type PresignedPost = { url: string; fields: Record<string, string> };
 export interface Blobs {
   /** Permission for one form POST. The store refuses another key, type or size, a changed policy, and what comes too late. */
   presignPost(grant: UploadGrant): Promise<PresignedPost>;
-  put(bucket: Bucket, key: string, content: Buffer, options: { contentType: string }): Promise<BlobInfo>;
+  /** A stream's length must be said: stores want it before the first byte. */
+  put(bucket: Bucket, key: string, content: Buffer | { stream: Readable; bytes: number }, options: { contentType: string }): Promise<BlobInfo>;
   /** Throws RangeNotSatisfiable when the range lies outside. */
   get(bucket: Bucket, key: string, range?: ByteRange): Promise<StoredBlob | null>;
   head(bucket: Bucket, key: string): Promise<BlobInfo | null>;
   delete(bucket: Bucket, key: string): Promise<void>;
+
+  /** Begins an upload in parts; what is known of the object is said now. */
+  startParts(bucket: Bucket, key: string, options: { contentType: string }): Promise<PartedUpload>;
+  /** Permission to PUT one part of exactly that many bytes to the address. */
+  presignPart(upload: PartedUpload, part: { partNumber: number; bytes: number; expiresAt: Date }): Promise<string>;
+  /** What has arrived, by number. Null once the upload is completed, aborted or swept. */
+  listParts(upload: PartedUpload): Promise<UploadedPart[] | null>;
+  /** Makes the object of these parts, in this order. Throws PartsRefused. */
+  completeParts(upload: PartedUpload, parts: readonly Pick<UploadedPart, 'partNumber' | 'etag'>[]): Promise<BlobInfo>;
+  /** Fine with an upload that is not there. */
+  abortParts(upload: PartedUpload): Promise<void>;
+  /** Removes what uploads begun before this moment left and nobody completed. Answers how many. */
+  sweepUploads(begunBefore: Date): Promise<number>;
+}
+
+/** Why parts do not make an object, in the store's words. */
+export class PartsRefused extends Error {
+  readonly reason: 'NoSuchUpload' | 'InvalidPart' | 'InvalidPartOrder' | 'EntityTooSmall';
+
+  constructor(reason: PartsRefused['reason'], message: string) {
+    super(message);
+    this.reason = reason;
+  }
 }
 
 export class RangeNotSatisfiable extends Error {

@@ -3,7 +3,9 @@ import type { Readable } from 'node:stream';
 import { DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, PutObjectCommand, S3Client, S3ServiceException } from '@aws-sdk/client-s3';
 import type { Clock } from '../clock/port.ts';
 import { type BlobInfo, type Blobs, type Bucket, type ByteRange, RangeNotSatisfiable } from './port.ts';
-import { type Credentials, signPost } from './post-policy.ts';
+import { signPost } from './post-policy.ts';
+import { s3Parts } from './s3-parts.ts';
+import type { Credentials } from './signature-v4.ts';
 
 export type S3Options = Credentials & {
   endpoint: string;
@@ -25,6 +27,10 @@ const infoOf = (key: string, described: Described, bytes = described.ContentLeng
   etag: described.ETag ?? '""',
   modifiedAt: described.LastModified ?? new Date(0),
 });
+
+type Content = Parameters<Blobs['put']>[2];
+const bytesOf = (content: Content): number => (Buffer.isBuffer(content) ? content.length : content.bytes);
+const bodyOf = (content: Content) => ({ Body: Buffer.isBuffer(content) ? content : content.stream, ContentLength: bytesOf(content) });
 
 export const s3Blobs = ({ endpoint, bucketPrefix, clock, ...credentials }: S3Options): Blobs => {
   const client = new S3Client({
@@ -53,8 +59,8 @@ export const s3Blobs = ({ endpoint, bucketPrefix, clock, ...credentials }: S3Opt
       return signPost(grant, `${endpoint.replace(/\/$/, '')}/${bucketName}`, bucketName, credentials, clock.now());
     },
     put: async (bucket, key, content, { contentType }) => {
-      const { ETag } = await client.send(new PutObjectCommand({ Bucket: nameOf(bucket), Key: key, Body: content, ContentType: contentType }));
-      return { key, bytes: content.length, contentType, etag: ETag ?? '""', modifiedAt: clock.now() };
+      const { ETag } = await client.send(new PutObjectCommand({ Bucket: nameOf(bucket), Key: key, ...bodyOf(content), ContentType: contentType }));
+      return { key, bytes: bytesOf(content), contentType, etag: ETag ?? '""', modifiedAt: clock.now() };
     },
     get: async (bucket, key, range) => {
       try {
@@ -72,5 +78,6 @@ export const s3Blobs = ({ endpoint, bucketPrefix, clock, ...credentials }: S3Opt
     delete: async (bucket, key) => {
       await client.send(new DeleteObjectCommand({ Bucket: nameOf(bucket), Key: key }));
     },
+    ...s3Parts({ client, endpoint, credentials, clock, nameOf }),
   };
 };

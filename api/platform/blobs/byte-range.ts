@@ -1,5 +1,5 @@
 // The Range header (RFC 9110, section 14) as object storage understands it.
-import type { ByteRange } from '../../platform/blobs/port.ts';
+import type { ByteRange } from './port.ts';
 
 const ONE_RANGE = /^bytes=(?:(\d{1,15})-(\d{1,15})?|-(\d{1,15}))$/;
 
