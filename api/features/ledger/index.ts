@@ -6,5 +6,7 @@ export type { Companions, Earnings, Notice } from './store.ts';
 export type { StatementLine, StatementQuery } from './statement.ts';
 export { LEDGER_RULES, checkLedger } from './check-store.ts';
 export type { Discrepancy, LedgerCheck } from './check-store.ts';
+export { orTopUpFirst } from './top-up-first.ts';
+export type { Intent } from './top-up-first.ts';
 export { defineLedgerJobs } from './jobs.ts';
 export type { LedgerJobs } from './jobs.ts';

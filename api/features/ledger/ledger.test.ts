@@ -99,14 +99,14 @@ test('events and notifications leave with the transfer, and not with one that is
   await expect(world.ledger.post(tip(700), companions)).rejects.toMatchObject({ code: 'wallet.insufficient' });
   expect(await outboxOf(fan)).toEqual([
     { event: 'wallets', payload: { walletType: 'wallet', balance: 1_000, lockedBalance: 0 } },
-    { event: 'wallets', payload: { walletType: 'wallet', balance: 300, lockedBalance: 0 } },
     { event: 'transactions', payload: { id: 'x', status: 'paid' } },
+    { event: 'wallets', payload: { walletType: 'wallet', balance: 300, lockedBalance: 0 } },
   ]);
   const { rows: notices } = await world.database.pool.query('SELECT id, type, amount_centavos FROM notifications WHERE profile_id = $1', [producer]);
   expect(notices).toMatchObject([{ type: 'tip', amount_centavos: 700 }]);
   expect(await outboxOf(producer)).toEqual([
-    { event: 'wallets', payload: { walletType: 'earnings' } },
     { event: 'notifications', payload: { field: 'notifications', id: notices[0].id } },
+    { event: 'wallets', payload: { walletType: 'earnings' } },
   ]);
 });
 

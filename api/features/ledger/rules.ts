@@ -1,5 +1,5 @@
 // What each kind of movement debits and credits. Pure: no I/O, no clock.
-import type { ChargeId, PostId, ProfileId, TransferId } from '@camarim/contract/ids';
+import type { ChargeId, GoalId, PostId, ProfileId, SubscriptionId, TransferId } from '@camarim/contract/ids';
 import { type Centavos, centavos, splitFee } from '@camarim/contract/money';
 
 /** Accounts there can be; how each behaves is in the table ledger_account_kinds. */
@@ -17,8 +17,9 @@ export type PaymentSource = 'pix' | 'boleto';
  */
 export type Movement =
   | { kind: 'topUp'; chargeId: ChargeId; profileId: ProfileId; gateway: string; amount: Centavos }
-  | { kind: 'tip'; key: string; fromId: ProfileId; toId: ProfileId; postId: PostId | null; amount: Centavos; feeBps: number; message?: string; source?: PaymentSource }
+  | { kind: 'tip'; key: string; fromId: ProfileId; toId: ProfileId; postId: PostId | null; goalId?: GoalId; amount: Centavos; feeBps: number; message?: string; source?: PaymentSource }
   | { kind: 'purchase'; key: string; buyerId: ProfileId; sellerId: ProfileId; postId: PostId; price: Centavos; feeBps: number; source?: PaymentSource }
+  | { kind: 'subscription'; key: string; buyerId: ProfileId; sellerId: ProfileId; subscriptionId: SubscriptionId; price: Centavos; months: number; feeBps: number; source?: PaymentSource }
   | { kind: 'release'; key: string; profileId: ProfileId; releaseAt: Date; amount: Centavos; actorId?: ProfileId }
   | { kind: 'payout'; payoutId: string; profileId: ProfileId; amount: Centavos }
   | { kind: 'payoutPaid'; payoutId: string; profileId: ProfileId; gateway: string; amount: Centavos }
@@ -91,13 +92,13 @@ const topUp = ({ chargeId, profileId, gateway, amount }: OfKind<'topUp'>): Posti
   ],
 });
 
-const tip = ({ key, fromId, toId, postId, amount, feeBps, message, source }: OfKind<'tip'>, terms: Terms): Posting => ({
+const tip = ({ key, fromId, toId, postId, goalId, amount, feeBps, message, source }: OfKind<'tip'>, terms: Terms): Posting => ({
   kind: 'tip',
   key: `tip:${fromId}:${key}`,
-  request: [toId, postId, amount, message ?? null],
+  request: [toId, postId, amount, message ?? null, ...(goalId ? [goalId] : [])],
   actorId: fromId,
-  referenceType: postId ? 'post' : 'profile',
-  referenceId: postId ?? toId,
+  referenceType: postId ? 'post' : goalId ? 'goal' : 'profile',
+  referenceId: postId ?? goalId ?? toId,
   memo: { feeBps, ...(message && { message }) },
   reverses: null,
   legs: saleLegs({ buyer: fromId, seller: toId, price: amount, feeBps, source }, terms),
@@ -111,6 +112,18 @@ const purchase = ({ key, buyerId, sellerId, postId, price, feeBps, source }: OfK
   referenceType: 'post',
   referenceId: postId,
   memo: { feeBps },
+  reverses: null,
+  legs: saleLegs({ buyer: buyerId, seller: sellerId, price, feeBps, source }, terms),
+});
+
+const subscription = ({ key, buyerId, sellerId, subscriptionId, price, months, feeBps, source }: OfKind<'subscription'>, terms: Terms): Posting => ({
+  kind: 'subscription',
+  key: `subscription:${subscriptionId}:${key}`,
+  request: [buyerId, sellerId, price, months],
+  actorId: buyerId,
+  referenceType: 'subscription',
+  referenceId: subscriptionId,
+  memo: { feeBps, months },
   reverses: null,
   legs: saleLegs({ buyer: buyerId, seller: sellerId, price, feeBps, source }, terms),
 });
@@ -166,7 +179,7 @@ const reversal = ({ transferId, legs, released, actorId, reason }: OfKind<'rever
   }),
 });
 
-const amountOf = (movement: Exclude<Movement, { kind: 'reversal' }>): Centavos => (movement.kind === 'purchase' ? movement.price : movement.amount);
+const amountOf = (movement: Exclude<Movement, { kind: 'reversal' }>): Centavos => ('price' in movement ? movement.price : movement.amount);
 
 /** Spells a movement out. Throws RangeError for an amount that is not above zero. */
 export const postingOf = (movement: Movement, terms: Terms): Posting => {
@@ -182,6 +195,8 @@ const spell = (movement: Movement, terms: Terms): Posting => {
       return tip(movement, terms);
     case 'purchase':
       return purchase(movement, terms);
+    case 'subscription':
+      return subscription(movement, terms);
     case 'release':
       return release(movement);
     case 'payout':
@@ -194,4 +209,4 @@ const spell = (movement: Movement, terms: Terms): Posting => {
 };
 
 /** What can be taken back by a reversal. */
-export const REVERSIBLE: readonly MovementKind[] = ['topUp', 'tip', 'purchase'];
+export const REVERSIBLE: readonly MovementKind[] = ['topUp', 'tip', 'purchase', 'subscription'];

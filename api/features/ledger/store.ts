@@ -1,4 +1,4 @@
-// Postings and balances in the database. Everything that writes the ledger passes through ledger_post (migration 0004).
+// Postings and balances in the database. Everything that writes the ledger passes through ledger_post (migration 0033).
 import { hash, randomUUIDv7 } from 'node:crypto';
 import type { notificationType } from '@camarim/contract/features/notifications';
 import type { PostId, ProfileId, TransferId } from '@camarim/contract/ids';
@@ -99,7 +99,7 @@ export const loadEarnings = async (db: Db, profileId: ProfileId, now: Date): Pro
     earned AS (
       SELECT d.day, d.amount FROM account a JOIN ledger_daily_totals d ON d.account_id = a.id, today
       WHERE d.day > today.day - 30 AND d.transfer_kind NOT LIKE 'payout%'
-      UNION ALL SELECT (created_at AT TIME ZONE 'America/Sao_Paulo')::date, amount FROM unfolded
+      UNION ALL SELECT day, amount FROM unfolded
     )
     SELECT
       ((SELECT coalesce(sum(balance) FILTER (WHERE kind = 'pending'), 0) FROM account) + (SELECT coalesce(sum(amount), 0) FROM unfolded))::bigint AS pending,

@@ -96,10 +96,14 @@ export interface Charges {
   failure_code: string | null;
   id: string;
   intent: Json | null;
-  method: string;
+  method: 'pix' | 'card' | 'boleto' | 'paypal' | 'picpay';
   next_check_at: Timestamp | null;
   paid_at: Timestamp | null;
   paid_centavos: Generated<number>;
+  payer_sealed: Buffer | null;
+  /**
+   * what to show the payer, by kind: the port's Presentment. Null until the gateway gave it
+   */
   presentment: Json | null;
   profile_id: string;
   provider: string;
@@ -130,6 +134,26 @@ export interface Follows {
   follower_id: string;
 }
 
+export interface GeolocationBlocks {
+  city: string | null;
+  city_key: string | null;
+  created_at: Timestamp;
+  id: string;
+  profile_id: string;
+  state_code: string;
+}
+
+export interface Goals {
+  balance_centavos: Generated<number>;
+  created_at: Timestamp;
+  deleted_at: Timestamp | null;
+  id: string;
+  producer_id: string;
+  reached_at: Timestamp | null;
+  title: string;
+  value_centavos: number;
+}
+
 export interface HelpTickets {
   answer: string | null;
   answered_at: Timestamp | null;
@@ -147,6 +171,14 @@ export interface IdempotencyKeys {
   reply: Json | null;
   request_hash: Buffer;
   route: string;
+}
+
+export interface Identities {
+  linked_at: Timestamp;
+  name: Generated<string>;
+  provider: 'google' | 'facebook' | 'twitter';
+  subject: string;
+  user_id: string;
 }
 
 export interface InboundEvents {
@@ -244,8 +276,9 @@ export interface LedgerTransfers {
 export interface LedgerUnfolded {
   account_id: number;
   amount: number;
-  created_at: Timestamp;
-  entry_id: number;
+  day: string;
+  entries: number;
+  id: Generated<number>;
   release_at: Timestamp | null;
   transfer_kind: string;
 }
@@ -378,10 +411,15 @@ export interface ProducerRequests {
   token_hash: Buffer | null;
 }
 
+export interface ProfileContacts {
+  profile_id: string;
+  sealed: Buffer;
+  updated_at: Timestamp;
+}
+
 export interface Profiles {
   about: Generated<string>;
   avatar_media_id: string | null;
-  cellphone: string | null;
   comments_enabled: Generated<boolean>;
   cover_media_id: string | null;
   created_at: Timestamp;
@@ -440,6 +478,75 @@ export interface Sessions {
   user_id: string;
 }
 
+export interface SubscriptionPeriods {
+  amount_centavos: number;
+  created_at: Timestamp;
+  during: string;
+  id: string;
+  months: number;
+  promotion_id: string | null;
+  subscription_id: string;
+  transfer_id: string;
+}
+
+export interface Subscriptions {
+  anchor_at: Timestamp;
+  created_at: Timestamp;
+  failed_attempts: Generated<number>;
+  fan_id: string;
+  id: string;
+  months_paid: Generated<number>;
+  paid_until: Timestamp;
+  price_centavos: number;
+  producer_id: string;
+  remind_at: Timestamp | null;
+  renew_at: Timestamp | null;
+  stop_reason: 'fan' | 'planEnded' | 'priceRose' | 'unpaid' | null;
+}
+
+export interface TierBundles {
+  created_at: Timestamp;
+  deleted_at: Timestamp | null;
+  discount_bps: number;
+  id: string;
+  months: number;
+  tier_id: string;
+}
+
+export interface TierPromotionCodes {
+  code: string;
+  promotion_id: string;
+  tier_id: string;
+}
+
+export interface TierPromotions {
+  active_days: number;
+  created_at: Timestamp;
+  deleted_at: Timestamp | null;
+  discount_bps: number;
+  ends_at: Timestamp;
+  id: string;
+  max_users: number;
+  start_when: Timestamp;
+  tier_id: string;
+  users: Generated<number>;
+}
+
+export interface TierRedemptions {
+  created_at: Timestamp;
+  profile_id: string;
+  promotion_id: string;
+}
+
+export interface Tiers {
+  created_at: Timestamp;
+  deleted_at: Timestamp | null;
+  id: string;
+  price_centavos: number;
+  price_id: string;
+  producer_id: string;
+}
+
 export interface TotpSecrets {
   confirmed_at: Timestamp | null;
   created_at: Timestamp;
@@ -472,8 +579,11 @@ export interface DB {
   comment_likes: CommentLikes;
   comments: Comments;
   follows: Follows;
+  geolocation_blocks: GeolocationBlocks;
+  goals: Goals;
   help_tickets: HelpTickets;
   idempotency_keys: IdempotencyKeys;
+  identities: Identities;
   inbound_events: InboundEvents;
   inbound_refusals: InboundRefusals;
   inbox_mails: InboxMails;
@@ -498,11 +608,19 @@ export interface DB {
   post_saves: PostSaves;
   posts: Posts;
   producer_requests: ProducerRequests;
+  profile_contacts: ProfileContacts;
   profiles: Profiles;
   recovery_codes: RecoveryCodes;
   reports: Reports;
   rotated_refresh_tokens: RotatedRefreshTokens;
   sessions: Sessions;
+  subscription_periods: SubscriptionPeriods;
+  subscriptions: Subscriptions;
+  tier_bundles: TierBundles;
+  tier_promotion_codes: TierPromotionCodes;
+  tier_promotions: TierPromotions;
+  tier_redemptions: TierRedemptions;
+  tiers: Tiers;
   totp_secrets: TotpSecrets;
   users: Users;
 }

@@ -81,8 +81,12 @@ export const createOutbox = ({ db, bus, log }: { db: Kysely<DB>; bus: Bus; log: 
 };
 
 async function handOver(bus: Bus, events: RealtimeMessage[]): Promise<void> {
-  const texts = events.map((event) => JSON.stringify(event));
-  for (const [index, event] of events.entries()) {
-    if (texts.lastIndexOf(texts[index] ?? '') === index) await bus.publish('realtime', event);
+  const newest = new Map<string, RealtimeMessage>();
+  for (const event of events) {
+    const text = JSON.stringify(event);
+    // Taken out first, so that it stands where the last of its equals was.
+    newest.delete(text);
+    newest.set(text, event);
   }
+  for (const event of newest.values()) await bus.publish('realtime', event);
 }

@@ -11,14 +11,19 @@ export const sessionRoom = (sessionId: SessionId): string => `session:${sessionI
 
 /** Wraps the payload as `{ success, data, message? }`; a message is told to each socket in its language. */
 export const deliver = (io: RealtimeServer, { event, audience, payload, message }: RealtimeMessage): void => {
-  // Without a room it would go to everybody.
-  if (audience.length === 0) return;
   if (!message) {
-    io.to(audience.map(profileRoom)).emit(event, { success: true, data: payload });
+    emitTo(io, audience.map(profileRoom), event, { success: true, data: payload });
     return;
   }
   for (const locale of LOCALES) {
     const envelope = { success: true, data: payload, message: text(locale, message.key, message.params) };
-    io.to(audience.map((profileId) => profileLocaleRoom(profileId, locale))).emit(event, envelope);
+    emitTo(io, audience.map((profileId) => profileLocaleRoom(profileId, locale)), event, envelope);
   }
+};
+
+/** Most events are for people who are not here, and encoding them would cost as much as if they were. */
+const emitTo = (io: RealtimeServer, rooms: readonly string[], event: RealtimeMessage['event'], envelope: { success: true; data: unknown }): void => {
+  const here = rooms.filter((room) => io.of('/').adapter.rooms.has(room));
+  // Without a room it would go to everybody.
+  if (here.length > 0) io.to(here).emit(event, envelope);
 };

@@ -20,6 +20,16 @@ const keyOf = async ({ db }: Pick<Platform, 'db'>): Promise<CryptoKey> => {
   return known;
 };
 
+/** Signatures that were checked: one is checked for each token, not for each request. */
+const VERIFIED_MAX = 50_000;
+const verified = new WeakMap<Buffer, Map<string, AccessClaims>>();
+
+const remember = (known: Map<string, AccessClaims>, token: string, claims: AccessClaims): void => {
+  const [oldest] = known.keys();
+  if (known.size >= VERIFIED_MAX && oldest !== undefined) known.delete(oldest);
+  known.set(token, claims);
+};
+
 const seconds = (instant: Date): number => Math.floor(instant.getTime() / 1_000);
 
 export const signAccessToken = async (platform: Pick<Platform, 'db' | 'clock'>, userId: UserId, sessionId: SessionId): Promise<string> => {
@@ -34,13 +44,19 @@ export const signAccessToken = async (platform: Pick<Platform, 'db' | 'clock'>, 
 
 /** Null when it is not ours, was changed, or is past its time. */
 export const readAccessToken = async (platform: Pick<Platform, 'db' | 'clock'>, token: string): Promise<AccessClaims | null> => {
+  const secret = await installationSecret(platform.db, 'auth.accessToken');
+  const known = verified.getOrInsertComputed(secret, () => new Map<string, AccessClaims>());
+  const checked = known.get(token);
+  if (checked && platform.clock.now() < checked.expiresAt) return checked;
   try {
     const { payload } = await jwtVerify<{ sid: SessionId }>(token, await keyOf(platform), {
       algorithms: [ALGORITHM],
       currentDate: platform.clock.now(),
       requiredClaims: ['sub', 'sid', 'exp'],
     });
-    return { userId: payload.sub as UserId, sessionId: payload.sid, expiresAt: new Date((payload.exp ?? 0) * 1_000) };
+    const claims = { userId: payload.sub as UserId, sessionId: payload.sid, expiresAt: new Date((payload.exp ?? 0) * 1_000) };
+    remember(known, token, claims);
+    return claims;
   } catch (error) {
     if (error instanceof errors.JOSEError) return null;
     throw error;
