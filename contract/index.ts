@@ -4,15 +4,20 @@ import { ageRoutes } from './features/age.ts';
 import { authRoutes } from './features/auth.ts';
 import { commentsRoutes } from './features/comments.ts';
 import { fundsRoutes } from './features/funds.ts';
+import { goalsRoutes } from './features/goals.ts';
 import { helpRoutes } from './features/help.ts';
+import { identityRoutes } from './features/identity.ts';
 import { notificationsRoutes } from './features/notifications.ts';
+import { ownProfileRoutes } from './features/own-profile.ts';
 import { postsRoutes } from './features/posts.ts';
 import { producersRoutes } from './features/producers.ts';
 import { profilesRoutes } from './features/profiles.ts';
 import { publicsRoutes } from './features/publics.ts';
 import { secondFactorRoutes } from './features/second-factor.ts';
+import { subscriptionsRoutes } from './features/subscriptions.ts';
+import { tiersRoutes } from './features/tiers.ts';
 
-export const routes = { ...authRoutes, ...ageRoutes, ...accountRoutes, ...secondFactorRoutes, ...profilesRoutes, ...producersRoutes, ...publicsRoutes, ...helpRoutes, ...postsRoutes, ...commentsRoutes, ...fundsRoutes, ...notificationsRoutes };
+export const routes = { ...authRoutes, ...ageRoutes, ...accountRoutes, ...secondFactorRoutes, ...identityRoutes, ...profilesRoutes, ...ownProfileRoutes, ...producersRoutes, ...publicsRoutes, ...helpRoutes, ...postsRoutes, ...commentsRoutes, ...fundsRoutes, ...notificationsRoutes, ...tiersRoutes, ...subscriptionsRoutes, ...goalsRoutes };
 
 /** `'METHOD /path/{param}'` -> its definition. */
 export type Routes = typeof routes;

@@ -26,6 +26,10 @@ export const DOMAIN_NAME_MIN = 3;
 export const DOMAIN_NAME_MAX = 30;
 export const DISPLAY_NAME_MAX = 60;
 export const ABOUT_MAX = 2_000;
+export const PHONE_MAX = 30;
+export const NOTE_MAX = 2_000;
+export const WELCOME_MESSAGE_MAX = 1_000;
+export const WELCOME_MEDIAS_MAX = 5;
 export const PASSWORD_MIN = 10;
 export const PASSWORD_MAX = 200;
 export const EMAIL_MAX = 254;
@@ -43,6 +47,22 @@ export const DOCUMENT_CONTENT_TYPES = ['image/jpeg', 'image/png', 'image/webp'] 
 export const ADULT_AGE_YEARS = 18;
 export const REASON_MAX = 500;
 export const HELP_MAX = 2_000;
+
+/** Plans. Source: specification sections 4 and 9. */
+export const PLAN_COOLDOWN_DAYS = 30;
+export const PLAN_DISCOUNT_MAX_PERCENT = 90;
+export const BUNDLE_MONTHS_MIN = 2;
+export const BUNDLE_MONTHS_MAX = 24;
+export const BUNDLES_MAX = 6;
+export const PROMOTIONS_MAX = 20;
+export const PROMOTION_DAYS_MAX = 365;
+export const PROMOTION_USERS_MAX = 100_000;
+export const PROMOTION_CODES_MAX = 20;
+
+export const GOAL_TITLE_MAX = 80;
+export const GOAL_VALUE_MIN_CENTAVOS = 1_000;
+export const GOAL_VALUE_MAX_CENTAVOS = 10_000_000;
+export const GOALS_OPEN_MAX = 10;
 
 /**
  * The amount the wallet dialog preselects for a tip or price the person can't pay yet: the next one

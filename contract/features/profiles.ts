@@ -54,29 +54,13 @@ export const profileSchema = profileSummarySchema
 const profileParams = z.object({ id: id('profile') });
 
 export const profilesRoutes = {
-  'GET /profiles/me': route({ id: 'profiles.me', summary: 'My own profile', auth: 'member', reply: profileSchema }),
-  'PUT /profiles': route({
-    id: 'profiles.update',
-    summary: 'Changes my profile; fields left out stay as they are',
-    auth: 'member',
-    body: z.object({
-      exibitionName: z.string().trim().min(1).max(60).optional(),
-      about: z.string().trim().max(2_000).optional(),
-      defaultLanguage: z.enum(['pt', 'en', 'es']).optional(),
-      profileImageKey: z.string().max(300).nullable().optional().meta({ description: 'key of a finished public upload; null removes the image' }),
-      headerImageKey: z.string().max(300).nullable().optional(),
-      settings: z.object({ enableComments: z.boolean() }).optional(),
-    }),
-    reply: profileSchema,
-    errors: ['upload.notFound', 'upload.forged', 'upload.damaged', 'upload.tooManyPixels'],
-  }),
   'GET /publics/profiles/{domainname}': route({
     id: 'publics.profile',
     summary: 'A public profile by its domain name',
     auth: 'optional',
     params: z.object({ domainname: z.string().max(60) }),
     reply: profileSchema,
-    errors: ['profile.notFound'],
+    errors: ['profile.notFound', 'profile.notLocated', 'profile.blocked'],
   }),
   'GET /publics/profiles/online': route({
     id: 'publics.online',
@@ -94,6 +78,6 @@ export const profilesRoutes = {
     body: z.object({ following: z.boolean().optional() }).default({}),
     example: { following: true },
     reply: z.object({ follower: z.boolean(), totalFollowers: z.int() }),
-    errors: ['profile.notFound', 'profile.notSelf', 'profile.blocked'],
+    errors: ['profile.notFound', 'profile.notLocated', 'profile.notSelf', 'profile.blocked'],
   }),
 };

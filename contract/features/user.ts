@@ -1,8 +1,7 @@
 // The person behind a session, and what opening one answers.
 import { z } from 'zod';
-import { LOCALES } from '../limits.ts';
 import { id } from '../wire.ts';
-import { profileSchema } from './profiles.ts';
+import { sessionProfileSchema } from './own-profile.ts';
 
 /** The person behind the session. Source: specification section 3, User. */
 export const userSchema = z
@@ -16,12 +15,7 @@ export const userSchema = z
     /** Notifications that wait to be read, at most 100. */
     unreadNotifications: z.int(),
     admin: z.boolean(),
-    profile: profileSchema.extend({
-      defaultLanguage: z.enum(LOCALES).nullable(),
-      celphone: z.string().nullable(),
-      /** member -> requested -> approved | rejected -> suspended. */
-      producerStage: z.enum(['member', 'requested', 'approved', 'rejected', 'suspended']),
-    }),
+    profile: sessionProfileSchema,
   })
   .meta({ id: 'User' });
 

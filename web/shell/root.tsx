@@ -32,8 +32,12 @@ export const loader = async () => {
   return { user, preferences, publicUrl: host.publicUrl, age: host.age, queries } satisfies Session & { queries: DehydratedState | null };
 };
 
-/** The session changes by logging in and out, which load the page anew; only a stored choice changes it in place. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ formAction }) => formAction?.startsWith('/account/preferences') ?? false;
+/**
+ * The session changes by logging in and out, which load the page anew; a stored choice changes it in place, and so does
+ * whoever asks for it where they are (useRevalidator) after changing what the header shows.
+ */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ formAction, currentUrl, nextUrl }) =>
+  formAction ? formAction.startsWith('/account/preferences') : currentUrl.href === nextUrl.href;
 
 export function Layout({ children }: { children: ReactNode }) {
   const session = useRouteLoaderData('root') as Session | undefined;

@@ -11,6 +11,7 @@ export default [
     route('account/reset', '../features/auth/links/reset.page.tsx'),
     route('account/remove', '../features/auth/links/remove.page.tsx'),
     route('account/confirm', '../features/auth/links/confirm.page.tsx'),
+    route('settings/edit-profile', '../features/profiles/edit/edit-profile.page.tsx'),
     route('settings/change-password', '../features/auth/settings/password.page.tsx'),
     route('settings/security', '../features/auth/settings/security.page.tsx'),
     route('settings/sessions', '../features/auth/settings/sessions.page.tsx'),

@@ -6,11 +6,12 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { countUnread } from '../notifications/index.ts';
 import { viewOwnProfile } from '../profiles/index.ts';
+import { isReleased } from './account-store.ts';
 import { loadUser } from './store.ts';
 
 export type User = z.input<typeof userSchema>;
 
-export const viewCurrentUser = async (platform: Pick<Platform, 'db' | 'clock'>, viewer: Pick<Viewer, 'userId' | 'profileId' | 'sessionId' | 'admin'>): Promise<User> => {
+export const viewCurrentUser = async (platform: Pick<Platform, 'db' | 'clock' | 'seal'>, viewer: Pick<Viewer, 'userId' | 'profileId' | 'sessionId' | 'admin'>): Promise<User> => {
   const [user, profile, unreadNotifications] = await Promise.all([
     loadUser(platform.db, viewer.userId),
     viewOwnProfile(platform, viewer.profileId),
@@ -19,7 +20,7 @@ export const viewCurrentUser = async (platform: Pick<Platform, 'db' | 'clock'>, 
   if (!user) throw new AppError('auth.required');
   return {
     id: viewer.userId,
-    email: user.email,
+    email: isReleased(user.email) ? '' : user.email,
     emailConfirmed: user.email_confirmed_at !== null,
     sessionId: viewer.sessionId,
     unreadNotifications,

@@ -7,10 +7,12 @@ import type { Allowed } from '../../platform/http/allowed.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { attachImage, eraseMedia } from '../media/index.ts';
 import type { OwnProfileRef } from './policy.ts';
-import type { OwnProfile } from './present.ts';
+import { checkedContacts, loadContacts, writeContacts } from './contacts/contacts.ts';
+import type { Contacts } from './contacts/rules.ts';
+import type { OwnDetails } from './present.ts';
 import { lockImages, updateProfile } from './store.ts';
 import type { ProfileChanges } from './store.ts';
-import { viewOwnProfile } from './view-profiles.ts';
+import { viewOwnDetails } from './view-profiles.ts';
 
 type Edits = BodyOf<Routes['PUT /profiles']>;
 type Images = Pick<ProfileChanges, 'avatar_media_id' | 'cover_media_id'>;
@@ -31,21 +33,35 @@ const attachImages = async (platform: Platform, ownerId: ProfileId, { profileIma
   return images;
 };
 
-/** Applies the edits and answers the profile after them. Throws what attaching an image does; then nothing has changed. */
-export const editProfile = async (platform: Platform, { profileId }: Allowed<OwnProfileRef>, edits: Edits): Promise<OwnProfile> => {
+/** The edits that are phones or parts of the address; null when none is. */
+const contactEdits = (edits: Edits): Partial<Contacts> | null => {
+  const { celphone, phone, addressLineOne, street, number, county, city, state, stateCode, zip, country } = edits;
+  const given = Object.entries({ celphone, phone, addressLineOne, street, number, county, city, state, stateCode, zip, country }).filter(([, value]) => value !== undefined);
+  return given.length > 0 ? Object.fromEntries(given) : null;
+};
+
+const columnsOf = (edits: Edits): ProfileChanges => ({
+  ...(edits.exibitionName !== undefined && { display_name: edits.exibitionName }),
+  ...(edits.about !== undefined && { about: edits.about }),
+  ...(edits.defaultLanguage !== undefined && { default_language: edits.defaultLanguage }),
+  ...(edits.settings !== undefined && { comments_enabled: edits.settings.enableComments }),
+});
+
+/**
+ * Applies the edits and answers the profile after them. Throws validate.* with each wrong field, and what attaching an
+ * image does; then nothing has changed.
+ */
+export const editProfile = async (platform: Platform, { profileId }: Allowed<OwnProfileRef>, edits: Edits): Promise<OwnDetails> => {
+  const contacts = contactEdits(edits);
+  // Judged before the pictures are made, and again when it is written.
+  if (contacts) checkedContacts(await loadContacts(platform, profileId), contacts);
   const images = await attachImages(platform, profileId, edits);
-  const changes: ProfileChanges = {
-    ...images,
-    ...(edits.exibitionName !== undefined && { display_name: edits.exibitionName }),
-    ...(edits.about !== undefined && { about: edits.about }),
-    ...(edits.defaultLanguage !== undefined && { default_language: edits.defaultLanguage }),
-    ...(edits.settings !== undefined && { comments_enabled: edits.settings.enableComments }),
-  };
   await transaction(platform.db, async (tx) => {
     const before = await lockImages(tx, profileId);
-    await updateProfile(tx, profileId, changes);
+    await updateProfile(tx, profileId, { ...images, ...columnsOf(edits) });
+    if (contacts) await writeContacts(platform, tx, profileId, contacts);
     const replaced = [images.avatar_media_id === undefined ? null : before.avatar_media_id, images.cover_media_id === undefined ? null : before.cover_media_id];
     await eraseMedia(platform, tx, replaced.filter((id): id is MediaId => id !== null));
   });
-  return viewOwnProfile(platform, profileId);
+  return viewOwnDetails(platform, profileId);
 };

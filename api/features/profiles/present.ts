@@ -1,8 +1,11 @@
 // Profile rows as the contract's shapes: the wire's own spellings are born here.
+import type { Routes } from '@camarim/contract';
 import type { userSchema } from '@camarim/contract/features/auth';
 import type { imageSchema, profileSchema, profileSummarySchema } from '@camarim/contract/features/profiles';
 import type { MediaId } from '@camarim/contract/ids';
+import type { DataInput } from '@camarim/contract/route';
 import type { z } from 'zod';
+import type { Contacts } from './contacts/rules.ts';
 import { hasAskedToProduce, isOnline, isProducer } from './rules.ts';
 import type { ProfileRow, SummaryRow } from './store.ts';
 
@@ -10,6 +13,8 @@ export type ProfileSummary = z.input<typeof profileSummarySchema>;
 export type Profile = z.input<typeof profileSchema>;
 /** One's own profile says a little more. */
 export type OwnProfile = z.input<typeof userSchema>['profile'];
+/** And with phones and address. */
+export type OwnDetails = DataInput<Routes['GET /profiles/me']>;
 type Image = z.input<typeof imageSchema>;
 
 /** Processed images by media id. */
@@ -52,9 +57,16 @@ export const presentProfile = (row: ProfileRow, images: Images, now: Date): Prof
   };
 };
 
-export const presentOwnProfile = (row: ProfileRow, images: Images, now: Date): OwnProfile => ({
+export const presentOwnProfile = (row: ProfileRow, contacts: Contacts, images: Images, now: Date): OwnProfile => ({
   ...presentProfile(row, images, now),
   defaultLanguage: row.default_language,
-  celphone: row.cellphone,
+  celphone: contacts.celphone || null,
   producerStage: row.producer_stage,
+});
+
+export const presentOwnDetails = (row: ProfileRow, contacts: Contacts, images: Images, now: Date): OwnDetails => ({
+  ...presentOwnProfile(row, contacts, images, now),
+  ...contacts,
+  celphone: contacts.celphone || null,
+  phone: contacts.phone || null,
 });

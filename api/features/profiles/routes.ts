@@ -4,15 +4,15 @@ import type { Platform } from '../../platform/platform.ts';
 import { editProfile } from './edit-profile.ts';
 import { followProfile } from './follow-profile.ts';
 import { mayEdit, mayFollow } from './policy.ts';
-import { viewOnlineProducers, viewOwnProfile, viewPublicProfile } from './view-profiles.ts';
+import { viewOnlineProducers, viewOwnDetails, viewPublicProfile } from './view-profiles.ts';
 
 export const profilesHandlers = (platform: Platform) =>
   handlers({
-    'GET /profiles/me': async ({ viewer }) => ({ data: await viewOwnProfile(platform, viewer.profileId) }),
+    'GET /profiles/me': async ({ viewer }) => ({ data: await viewOwnDetails(platform, viewer.profileId) }),
     'PUT /profiles': async ({ viewer, body }) => ({ data: await editProfile(platform, mayEdit(viewer), body) }),
-    'GET /publics/profiles/{domainname}': async ({ params, viewer }) => ({ data: await viewPublicProfile(platform, params.domainname, viewer) }),
-    'GET /publics/profiles/online': async ({ query, viewer }) => ({
-      data: await viewOnlineProducers(platform, query, viewer),
+    'GET /publics/profiles/{domainname}': async ({ params, context }) => ({ data: await viewPublicProfile(platform, params.domainname, context.onlooker) }),
+    'GET /publics/profiles/online': async ({ query, context }) => ({
+      data: await viewOnlineProducers(platform, query, context.onlooker),
       limit: query.limit,
       offset: query.offset,
     }),

@@ -3,6 +3,8 @@ import type { MediaId, ProfileId, UserId } from '@camarim/contract/ids';
 import type { Locale } from '@camarim/contract/limits';
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
+import type { Onlooker } from '../../platform/http/viewer.ts';
+import { isHidden, notLocatedFrom, onlookerRow } from './visibility-store.ts';
 
 type Db = Kysely<DB>;
 
@@ -23,7 +25,6 @@ export type SummaryRow = {
 export type ProfileRow = SummaryRow & {
   about: string;
   default_language: Locale | null;
-  cellphone: string | null;
   comments_enabled: boolean;
   total_posts: number;
   total_medias: number;
@@ -35,8 +36,10 @@ export type ProfileRow = SummaryRow & {
   subscriber: boolean;
   /** The viewer blocked it. */
   blocked: boolean;
-  /** It blocked the viewer. */
-  blocks_viewer: boolean;
+  /** The onlooker's place is one from which it does not want to be seen. */
+  not_located: boolean;
+  /** For whatever reason, these two among them. */
+  hidden: boolean;
 };
 
 const SUMMARY = sql`p.id, p.domain_name, p.display_name, p.producer_stage, p.avatar_media_id, p.cover_media_id, p.last_seen_at`;
@@ -54,10 +57,10 @@ export type ProfileKey = { id: ProfileId } | { domainName: string };
 const matches = (key: ProfileKey): RawBuilder<boolean> =>
   'id' in key ? sql<boolean>`p.id = ${key.id}::uuid` : sql<boolean>`p.domain_name = ${key.domainName}::citext`;
 
-/** One profile with the viewer's standing to it; a visitor (null) stands nowhere. */
-export const loadProfile = async (db: Db, key: ProfileKey, viewerId: ProfileId | null, now: Date): Promise<ProfileRow | null> => {
+/** One profile with the onlooker's standing to it; a visitor stands nowhere. */
+export const loadProfile = async (db: Db, key: ProfileKey, onlooker: Onlooker, now: Date): Promise<ProfileRow | null> => {
   const { rows } = await sql<ProfileRow>`
-    SELECT ${SUMMARY}, p.about, p.default_language, p.cellphone, p.comments_enabled, p.total_posts, p.total_likes,
+    SELECT ${SUMMARY}, p.about, p.default_language, p.comments_enabled, p.total_posts, p.total_likes,
       p.total_followers, p.total_following, p.created_at,
       (SELECT count(*)::integer FROM posts o JOIN post_media l ON l.post_id = o.id JOIN media m ON m.id = l.media_id AND m.status = 'processed'
         WHERE o.profile_id = p.id AND o.deleted_at IS NULL AND o.archived_at IS NULL AND o.status = 'processed'
@@ -66,8 +69,8 @@ export const loadProfile = async (db: Db, key: ProfileKey, viewerId: ProfileId |
       EXISTS (SELECT FROM access a WHERE a.kind = 'subscription' AND a.profile_id = v.id AND a.producer_id = p.id
         AND a.starts_at <= ${now}::timestamptz AND (a.expires_at IS NULL OR a.expires_at > ${now}::timestamptz)) AS subscriber,
       EXISTS (SELECT FROM blocks b WHERE b.blocker_id = v.id AND b.blocked_id = p.id) AS blocked,
-      EXISTS (SELECT FROM blocks b WHERE b.blocker_id = p.id AND b.blocked_id = v.id) AS blocks_viewer
-    FROM profiles p CROSS JOIN (SELECT ${viewerId}::uuid AS id) v
+      ${sql.raw(notLocatedFrom('p.id'))} AS not_located, ${isHidden('p.id')} AS hidden
+    FROM profiles p CROSS JOIN ${onlookerRow(onlooker)}
     WHERE ${matches(key)}`.execute(db);
   return rows[0] ?? null;
 };
@@ -120,7 +123,6 @@ export const blankProfile = async (tx: Db, id: ProfileId): Promise<void> => {
       about: '',
       avatar_media_id: null,
       cover_media_id: null,
-      cellphone: null,
       default_language: null,
       last_seen_at: null,
       producer_stage: 'suspended',
@@ -149,21 +151,20 @@ export const addToTotals = async (tx: Db, id: ProfileId, totals: { posts?: numbe
     .execute();
 };
 
-export type OnlineFilter = { viewerId: ProfileId | null; search: string | null; followedOnly: boolean; limit: number; offset: number };
+export type OnlineFilter = { onlooker: Onlooker; search: string | null; followedOnly: boolean; limit: number; offset: number };
 
 const LIKE_SPECIAL = /[\\%_]/g;
 
-/** Approved producers, seen last first, without those whom a block parts from the viewer. Search ignores accents and case. */
-export const listProducers = async (db: Db, { viewerId, search, followedOnly, limit, offset }: OnlineFilter): Promise<SummaryRow[]> => {
+/** Approved producers, seen last first, without those hidden from the onlooker. Search ignores accents and case. */
+export const listProducers = async (db: Db, { onlooker, search, followedOnly, limit, offset }: OnlineFilter): Promise<SummaryRow[]> => {
   const pattern = search === null ? null : `%${search.replaceAll(LIKE_SPECIAL, '\\$&')}%`;
   const { rows } = await sql<SummaryRow>`
     SELECT ${SUMMARY}
-    FROM profiles p CROSS JOIN (SELECT ${viewerId}::uuid AS id) v
+    FROM profiles p CROSS JOIN ${onlookerRow(onlooker)}
     WHERE p.producer_stage = 'approved'
       AND (${pattern}::text IS NULL OR unaccent(p.display_name) ILIKE unaccent(${pattern}::text) OR p.domain_name::text ILIKE ${pattern}::text)
       AND (NOT ${followedOnly}::boolean OR EXISTS (SELECT FROM follows f WHERE f.follower_id = v.id AND f.followee_id = p.id))
-      AND NOT EXISTS (SELECT FROM blocks b WHERE b.blocker_id = p.id AND b.blocked_id = v.id)
-      AND NOT EXISTS (SELECT FROM blocks b WHERE b.blocker_id = v.id AND b.blocked_id = p.id)
+      AND NOT ${isHidden('p.id')}
     ORDER BY p.last_seen_at DESC NULLS LAST, p.id
     LIMIT ${limit} OFFSET ${offset}`.execute(db);
   return rows;

@@ -1,12 +1,14 @@
 // From ids or a name to profiles as their viewer sees them: one query of rows, one of images.
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import { AppError } from '../../platform/errors/app-error.ts';
-import type { Viewer } from '../../platform/http/viewer.ts';
+import type { Onlooker } from '../../platform/http/viewer.ts';
+import { NOWHERE } from '../../platform/http/place.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { imageOf } from '../media/index.ts';
-import { imageAt, presentOwnProfile, presentProfile, presentSummary } from './present.ts';
-import type { Images, OwnProfile, Profile, ProfileSummary } from './present.ts';
-import { isVisible } from './rules.ts';
+import { loadContacts } from './contacts/contacts.ts';
+import { imageAt, presentOwnDetails, presentOwnProfile, presentProfile, presentSummary } from './present.ts';
+import type { Images, OwnDetails, OwnProfile, Profile, ProfileSummary } from './present.ts';
+import { refusalOf } from './rules.ts';
 import { listProducers, loadProfile, loadSummaries } from './store.ts';
 import type { ProfileRow, SummaryRow } from './store.ts';
 
@@ -19,8 +21,8 @@ const imagesFor = async (platform: Reading, rows: readonly SummaryRow[], covers 
 };
 
 /**
- * Summaries by profile id, for lists of anything that has an author: two queries, whatever the number. Blocks are not
- * looked at, because a list leaves out what a block hides before it asks who wrote the rest.
+ * Summaries by profile id, for lists of anything that has an author: two queries, whatever the number. Who is hidden is not
+ * looked at, because a list leaves that out before it asks who wrote the rest.
  */
 export const summarise = async (platform: Reading, ids: readonly ProfileId[]): Promise<Map<ProfileId, ProfileSummary>> => {
   const rows = await loadSummaries(platform.db, ids);
@@ -29,31 +31,39 @@ export const summarise = async (platform: Reading, ids: readonly ProfileId[]): P
   return new Map(rows.map((row) => [row.id, presentSummary(row, images, now)]));
 };
 
-/** One's own profile. */
-export const viewOwnProfile = async (platform: Reading, id: ProfileId): Promise<OwnProfile> => {
+type Own = Reading & Pick<Platform, 'seal'>;
+
+const loadOwn = async (platform: Own, id: ProfileId) => {
   const now = platform.clock.now();
-  const row = await loadProfile(platform.db, { id }, id, now);
+  const [row, contacts] = await Promise.all([loadProfile(platform.db, { id }, { profileId: id, place: NOWHERE }, now), loadContacts(platform, id)]);
   if (!row) throw new AppError('profile.notFound');
-  return presentOwnProfile(row, await imagesFor(platform, [row], true), now);
+  return [row, contacts, await imagesFor(platform, [row], true), now] as const;
 };
 
-const findVisible = async ({ db }: Reading, domainName: string, viewer: Viewer | null, now: Date): Promise<ProfileRow> => {
-  const viewerId = viewer?.profileId ?? null;
-  const row = await loadProfile(db, { domainName }, viewerId, now);
-  if (!row || !isVisible(row, viewerId)) throw new AppError('profile.notFound');
+/** One's own profile, as the session tells it. */
+export const viewOwnProfile = async (platform: Own, id: ProfileId): Promise<OwnProfile> => presentOwnProfile(...(await loadOwn(platform, id)));
+
+/** One's own profile with phones and address, for nobody else. */
+export const viewOwnDetails = async (platform: Own, id: ProfileId): Promise<OwnDetails> => presentOwnDetails(...(await loadOwn(platform, id)));
+
+const findVisible = async ({ db }: Reading, domainName: string, onlooker: Onlooker, now: Date): Promise<ProfileRow> => {
+  const row = await loadProfile(db, { domainName }, onlooker, now);
+  if (!row) throw new AppError('profile.notFound');
+  const refusal = refusalOf(row, onlooker.profileId);
+  if (refusal) throw new AppError(refusal);
   return row;
 };
 
-/** The page behind a domain name; profile.notFound when there is none for this viewer. */
-export const viewPublicProfile = async (platform: Reading, domainName: string, viewer: Viewer | null): Promise<Profile> => {
+/** The page behind a domain name. Throws profile.notFound, profile.notLocated and profile.blocked when there is none for this onlooker. */
+export const viewPublicProfile = async (platform: Reading, domainName: string, onlooker: Onlooker): Promise<Profile> => {
   const now = platform.clock.now();
-  const row = await findVisible(platform, domainName, viewer, now);
+  const row = await findVisible(platform, domainName, onlooker, now);
   return presentProfile(row, await imagesFor(platform, [row], true), now);
 };
 
-/** The id behind a domain name; profile.notFound when the viewer has no page there to see. */
-export const visibleProfile = async (platform: Reading, domainName: string, viewer: Viewer | null): Promise<ProfileId> =>
-  (await findVisible(platform, domainName, viewer, platform.clock.now())).id;
+/** The id behind a domain name. Throws as viewPublicProfile does. */
+export const visibleProfile = async (platform: Reading, domainName: string, onlooker: Onlooker): Promise<ProfileId> =>
+  (await findVisible(platform, domainName, onlooker, platform.clock.now())).id;
 
 export type OnlineQuery = { search?: string | undefined; followings?: boolean | undefined; limit: number; offset: number };
 
@@ -61,9 +71,9 @@ export type OnlineQuery = { search?: string | undefined; followings?: boolean | 
 export type OnlineTile = ProfileSummary & { live: boolean; headerMediaThumbs: Profile['headerMediaThumbs'] };
 
 /** Producers, those seen last first. */
-export const viewOnlineProducers = async (platform: Reading, query: OnlineQuery, viewer: Viewer | null): Promise<OnlineTile[]> => {
+export const viewOnlineProducers = async (platform: Reading, query: OnlineQuery, onlooker: Onlooker): Promise<OnlineTile[]> => {
   const rows = await listProducers(platform.db, {
-    viewerId: viewer?.profileId ?? null,
+    onlooker,
     search: query.search || null,
     followedOnly: query.followings ?? false,
     limit: query.limit,

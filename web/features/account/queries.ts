@@ -16,6 +16,8 @@ export const ownRequestQuery = () => queryOptions({ queryKey: ['account', 'reque
 
 export const statesQuery = () => queryOptions({ queryKey: ['publics', 'states'], staleTime: LONG_MS, queryFn: async ({ signal }) => (await call('GET /publics/states', { signal })).data });
 
+export const countriesQuery = () => queryOptions({ queryKey: ['publics', 'countries'], staleTime: LONG_MS, queryFn: async ({ signal }) => (await call('GET /publics/countries', { signal })).data });
+
 export const citiesQuery = (stateCode: string) =>
   queryOptions({
     queryKey: ['publics', 'cities', stateCode],

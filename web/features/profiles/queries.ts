@@ -1,16 +1,19 @@
 // Profiles: keys and hooks.
 import type { Routes } from '@camarim/contract';
-import type { ReplyOf } from '@camarim/contract/route';
-import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
+import type { BodyInput, ReplyOf } from '@camarim/contract/route';
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, type Data } from '../../shell/api/api.ts';
 import { useToggle } from '../../shell/use-toggle.ts';
 
 export type Profile = Data<'GET /publics/profiles/{domainname}'>;
+/** One's own, with what nobody else reads. */
+export type OwnProfile = Data<'GET /profiles/me'>;
 export type ProfileTile = Data<'GET /publics/profiles/online'>[number];
 type OnlinePage = ReplyOf<Routes['GET /publics/profiles/online']>;
 
 export const profileKeys = {
   one: (domainName: string) => ['profiles', 'one', domainName] as const,
+  own: ['profiles', 'own'] as const,
   online: ['profiles', 'online'] as const,
   explore: (search: string) => ['profiles', 'explore', search] as const,
 };
@@ -57,3 +60,24 @@ export const useFollow = (profile: Profile) => {
     },
   });
 };
+
+export const ownProfileQuery = () => queryOptions({ queryKey: profileKeys.own, queryFn: async ({ signal }) => (await call('GET /profiles/me', { signal })).data });
+
+/** Refusals that the form shows itself. */
+const OWN = [400];
+
+/** What is shown of the person elsewhere is asked for again. */
+export const useEditProfile = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (edits: BodyInput<Routes['PUT /profiles']>) => (await call('PUT /profiles', { body: edits, own: OWN })).data,
+    onSuccess: async (profile) => {
+      client.setQueryData(profileKeys.own, profile);
+      await Promise.all([client.invalidateQueries({ queryKey: profileKeys.one(profile.domainName) }), client.invalidateQueries({ queryKey: ['posts'] })]);
+    },
+  });
+};
+
+/** Permission to send a picture of the profile. */
+export const pictureCredentials = async (picture: Blob) =>
+  (await call('GET /auth/public-upload/{type}', { params: { type: 'image' }, query: { contentType: picture.type, size: String(picture.size) }, own: [400, 429] })).data;

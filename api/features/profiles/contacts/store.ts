@@ -1,0 +1,23 @@
+// Phones and addresses in the database: sealed, one row for each person who gave any.
+import type { ProfileId } from '@camarim/contract/ids';
+import type { Kysely } from 'kysely';
+import type { DB } from '../../../platform/database/database.ts';
+
+type Db = Kysely<DB>;
+
+export const loadSealed = async (db: Db, profileId: ProfileId): Promise<Buffer | null> => {
+  const row = await db.selectFrom('profile_contacts').select('sealed').where('profile_id', '=', profileId).executeTakeFirst();
+  return row?.sealed ?? null;
+};
+
+export const saveSealed = async (tx: Db, profileId: ProfileId, sealed: Buffer, now: Date): Promise<void> => {
+  await tx
+    .insertInto('profile_contacts')
+    .values({ profile_id: profileId, sealed, updated_at: now })
+    .onConflict((conflict) => conflict.column('profile_id').doUpdateSet({ sealed, updated_at: now }))
+    .execute();
+};
+
+export const deleteSealed = async (tx: Db, profileId: ProfileId): Promise<void> => {
+  await tx.deleteFrom('profile_contacts').where('profile_id', '=', profileId).execute();
+};

@@ -1,0 +1,77 @@
+// Cuts a picture to the shape of its place: dragged, pinched, or by arrow keys and the slider.
+import { useState } from 'react';
+import Cropper, { type Area } from 'react-easy-crop';
+import { m } from '../../../paraglide/messages.js';
+import { Button } from '../../../ui/actions/Button.tsx';
+import { Dialog } from '../../../ui/overlays/Dialog.tsx';
+import { cutPicture } from './cut-picture.ts';
+import styles from './crop.module.css';
+
+/** Shapes of the places, and the size beyond which nobody sees a difference. */
+const PLACES = { avatar: { aspect: 1, maxWidth: 1_024 }, cover: { aspect: 3, maxWidth: 2_400 } } as const;
+const ZOOM_MAX = 4;
+const ZOOM_STEP = 0.1;
+const KEYBOARD_STEP_PX = 8;
+
+type Props = { kind: keyof typeof PLACES; title: string; source: string; onCut: (picture: Blob) => void; onClose: () => void };
+
+export default function CropDialog({ kind, title, source, onCut, onClose }: Props) {
+  const { aspect, maxWidth } = PLACES[kind];
+  const [crop, setCrop] = useState({ x: 0, y: 0 });
+  const [zoom, setZoom] = useState(1);
+  const [area, setArea] = useState<Area>();
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  const confirm = async () => {
+    if (!area) return;
+    setBusy(true);
+    try {
+      onCut(await cutPicture(source, area, maxWidth));
+    } catch {
+      setProblem(m.crop_failed());
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog size="wallet" title={title} onClose={onClose} closable={!busy}>
+      <p id="crop-help" className={styles.help}>
+        {m.crop_help()}
+      </p>
+      <div className={styles.stage}>
+        <Cropper
+          image={source}
+          crop={crop}
+          zoom={zoom}
+          maxZoom={ZOOM_MAX}
+          aspect={aspect}
+          cropShape={kind === 'avatar' ? 'round' : 'rect'}
+          showGrid={kind === 'cover'}
+          keyboardStep={KEYBOARD_STEP_PX}
+          // Styles are in crop.module.css: the page's policy refuses a style element without its nonce.
+          disableAutomaticStylesInjection
+          cropperProps={{ role: 'application', 'aria-label': m.crop_area(), 'aria-describedby': 'crop-help' }}
+          mediaProps={{ onError: () => setProblem(m.crop_unreadable()) }}
+          onCropChange={setCrop}
+          onZoomChange={setZoom}
+          onCropComplete={(_share, pixels) => setArea(pixels)}
+        />
+      </div>
+      <label className={styles.zoom}>
+        <span>{m.crop_zoom()}</span>
+        <input type="range" min={1} max={ZOOM_MAX} step={ZOOM_STEP} value={zoom} onChange={({ currentTarget: { value } }) => setZoom(Number(value))} />
+      </label>
+      <p role="alert" className={styles.problem}>
+        {problem}
+      </p>
+      <div className={styles.actions}>
+        <Button onClick={onClose} disabled={busy}>
+          {m.cancel()}
+        </Button>
+        <Button look="main" busy={busy} disabled={!area || problem !== undefined} onClick={() => void confirm()}>
+          {m.crop_use()}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,130 @@
+// One picture of the profile: chosen, cut, sent with progress; the field's value is its key, and counts when the form is saved.
+import { IMAGE_CONTENT_TYPES, IMAGE_UPLOAD_MAX_BYTES } from '@camarim/contract/limits';
+import { ImagePlus } from 'lucide-react';
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { m } from '../../../paraglide/messages.js';
+import { Button } from '../../../ui/actions/Button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { ProgressBar } from '../../../ui/display/ProgressBar.tsx';
+import { uploadForm } from '../../posts/publish/upload-form.ts';
+import { pictureCredentials } from '../queries.ts';
+import { REMOVED, SENDING } from './fields.ts';
+import styles from './edit.module.css';
+
+const CropDialog = lazy(() => import('./CropDialog.tsx'));
+
+type State = { is: 'kept' } | { is: 'removed' } | { is: 'sending'; share: number } | { is: 'sent'; key: string } | { is: 'failed'; why: string };
+
+const faultOf = (file: File): string | null => {
+  if (!(IMAGE_CONTENT_TYPES as readonly string[]).includes(file.type)) return m.edit_picture_type();
+  return file.size > IMAGE_UPLOAD_MAX_BYTES ? m.edit_picture_size({ size: IMAGE_UPLOAD_MAX_BYTES / 1_048_576 }) : null;
+};
+
+/** An address of what was chosen, for as long as it is shown. */
+const useAddressOf = (content: Blob | null): string | null => {
+  const [address, setAddress] = useState<string | null>(null);
+  useEffect(() => {
+    if (!content) return setAddress(null);
+    const made = URL.createObjectURL(content);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [content]);
+  return address;
+};
+
+const valueOf = (state: State): string => {
+  if (state.is === 'sent') return state.key;
+  return { kept: '', failed: '', removed: REMOVED, sending: SENDING }[state.is];
+};
+
+type Props = { kind: 'avatar' | 'cover'; name: string; label: string; current: string | null; error: string | undefined; onChange: () => void };
+
+export const PictureField = ({ kind, name, label, current, error, onChange }: Props) => {
+  const id = useId();
+  const [state, setState] = useState<State>({ is: 'kept' });
+  const [chosen, setChosen] = useState<File | null>(null);
+  const [cut, setCut] = useState<Blob | null>(null);
+  const running = useRef<AbortController>(null);
+  const source = useAddressOf(chosen);
+  const preview = useAddressOf(cut);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const choose = (file: File) => {
+    const fault = faultOf(file);
+    if (fault) setState({ is: 'failed', why: fault });
+    else setChosen(file);
+  };
+  const send = async (picture: Blob) => {
+    running.current?.abort();
+    const controller = new AbortController();
+    running.current = controller;
+    setChosen(null);
+    setCut(picture);
+    setState({ is: 'sending', share: 0 });
+    onChange();
+    try {
+      const { key } = await uploadForm(picture, await pictureCredentials(picture), controller.signal, (share) => setState({ is: 'sending', share }));
+      setState({ is: 'sent', key });
+    } catch {
+      if (!controller.signal.aborted) setState({ is: 'failed', why: m.edit_picture_failed() });
+    }
+  };
+  const remove = () => {
+    running.current?.abort();
+    setCut(null);
+    setState({ is: current === null ? 'kept' : 'removed' });
+    onChange();
+  };
+
+  const shown = state.is === 'removed' ? null : (preview ?? current);
+  const why = state.is === 'failed' ? state.why : state.is === 'sending' ? error : undefined;
+  return (
+    <div className={classNames(styles.picture, styles[kind])}>
+      <span className={styles.frame}>{shown ? <img src={shown} alt="" /> : <ImagePlus aria-hidden />}</span>
+      <div className={styles.choices}>
+        <span id={`${id}-label`} className={styles.label}>
+          {label}
+        </span>
+        <div className={styles.buttons}>
+          <label className={styles.choose}>
+            {shown ? m.edit_picture_change() : m.edit_picture_choose()}
+            <input
+              type="file"
+              accept={IMAGE_CONTENT_TYPES.join(',')}
+              aria-labelledby={`${id}-label`}
+              aria-invalid={why ? true : undefined}
+              aria-describedby={why ? `${id}-error` : undefined}
+              className="visually-hidden"
+              onChange={({ currentTarget }) => {
+                const [file] = currentTarget.files ?? [];
+                if (file) choose(file);
+                // The same file may be chosen again.
+                currentTarget.value = '';
+              }}
+            />
+          </label>
+          {shown && (
+            <Button small look="text" aria-label={m.edit_picture_remove_label({ name: label })} onClick={remove}>
+              {m.edit_picture_remove()}
+            </Button>
+          )}
+        </div>
+        {state.is === 'sending' && <ProgressBar label={m.edit_picture_sending({ name: label })} value={state.share} max={1} />}
+        <span role="status" className={styles.note}>
+          {(state.is === 'sent' || state.is === 'removed') && m.edit_picture_ready()}
+        </span>
+        {why && (
+          <span id={`${id}-error`} role="alert" className={styles.problem}>
+            {why}
+          </span>
+        )}
+      </div>
+      <input type="hidden" name={name} value={valueOf(state)} />
+      {source && (
+        <Suspense>
+          <CropDialog kind={kind} title={label} source={source} onCut={(picture) => void send(picture)} onClose={() => setChosen(null)} />
+        </Suspense>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,23 @@
+// Draws a part of a picture into a file of its own: what the camera wrote beside it (place, model) stays behind.
+
+export type Part = { x: number; y: number; width: number; height: number };
+
+const TYPE = 'image/webp';
+const QUALITY = 0.92;
+
+/** `part` in pixels of the picture; never made larger than it is. Rejects when the browser can't read or write it. */
+export const cutPicture = async (address: string, part: Part, maxWidth: number): Promise<Blob> => {
+  const picture = new Image();
+  picture.src = address;
+  await picture.decode();
+  const scale = Math.min(1, maxWidth / part.width);
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(part.width * scale));
+  canvas.height = Math.max(1, Math.round(part.height * scale));
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('no canvas');
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(picture, part.x, part.y, part.width, part.height, 0, 0, canvas.width, canvas.height);
+  // A browser that can't write WebP writes PNG, which is taken as well.
+  return new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('not drawn'))), TYPE, QUALITY));
+};
