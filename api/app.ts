@@ -10,7 +10,7 @@ import { createLedger, defineLedgerJobs, type Ledger } from './features/ledger/i
 import { registerMediaServing, uploadHandlers } from './features/media/index.ts';
 import { notificationsHandlers } from './features/notifications/index.ts';
 import { definePostsJobs, erasePostsOf, mediaRight, postsHandlers } from './features/posts/index.ts';
-import { defineProfilesJobs, eraseFollowsOf, producerHandlers, profilesHandlers, requestExists, summarise } from './features/profiles/index.ts';
+import { defineProfilesJobs, eraseFollowsOf, isHiddenProfile, producerHandlers, profilesHandlers, requestExists, summarise } from './features/profiles/index.ts';
 import { acceptPolicies, publicsHandlers } from './features/publics/index.ts';
 import { reportsHandlers } from './features/reports/index.ts';
 import { embeddedStore } from './platform/blobs/embedded-store.ts';
@@ -82,7 +82,10 @@ export const createApp = async (platform: Platform, { pages, rateScale = 1 }: Ap
   if (mail.inbox && !config.production) mountInbox(server, mail.inbox);
   mount(server, createGuard({ authenticate, limits, age: platform.age, scale: rateScale }), handlersOf(platform, auth, ledger));
   installApiNotFound(server);
-  registerMediaServing(server, platform, authenticate, (mediaId, viewerId) => mediaRight(platform, mediaId, viewerId));
+  registerMediaServing(server, platform, authenticate, {
+    ofPost: (mediaId, onlooker) => mediaRight(platform, mediaId, onlooker),
+    isHiddenProfile: (id, onlooker) => isHiddenProfile(platform.db, id, onlooker),
+  });
   registerDocumentServing(server, platform, authenticate);
   if (isEmbedded(blobs)) await server.register(embeddedStore(blobs));
   const realtime = openRealtime(server, platform, authenticate);

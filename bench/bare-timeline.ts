@@ -7,6 +7,7 @@ import { systemClock } from '../api/platform/clock/system.ts';
 import { connectDatabase, PreparingClient, statementHash } from '../api/platform/database/database.ts';
 import type { Platform } from '../api/platform/platform.ts';
 import { timeline } from '../api/features/posts/feed/feeds.ts';
+import { NOWHERE } from '../api/platform/http/place.ts';
 import type { Viewer } from '../api/platform/http/viewer.ts';
 
 export type BareRequest = { databaseUrl: string; profileId: string; limit: number; body: string; connections: number };
@@ -18,8 +19,8 @@ type Statement = { name: string; text: string; values: unknown[] };
 const recordStatements = async ({ databaseUrl, profileId, limit }: BareRequest): Promise<Statement[]> => {
   const { db, pool, close } = connectDatabase(databaseUrl, { max: 1 });
   const platform = { db, pool, clock: systemClock, presence: memoryPresence(systemClock) } as Partial<Platform> as Platform;
-  const viewer = { profileId } as Viewer;
-  const reader = { viewer, locale: 'pt' as const, adult: true };
+  const onlooker = { profileId, place: NOWHERE } as Viewer;
+  const reader = { onlooker, locale: 'pt' as const, adult: true };
   const read = () => timeline(platform, reader, { limit, others: false });
   // Once before, for what is only asked the first time.
   await read();

@@ -47,6 +47,14 @@ export const errors = {
   'secondFactor.notFound': 404,
   'secondFactor.tooMany': 409,
 
+  'identity.notOffered': 404,
+  'identity.unavailable': 503,
+  'identity.refused': 400,
+  'identity.registrationNeeded': 409,
+  'identity.taken': 409,
+  'identity.notLinked': 404,
+  'identity.lastWayIn': 409,
+
   'token.invalid': 400,
   'account.moneyLeft': 409,
   'session.notFound': 404,
@@ -65,6 +73,7 @@ export const errors = {
   'producer.alreadyDecided': 409,
 
   'profile.notFound': 404,
+  'profile.notLocated': 404,
   'profile.blocked': 403,
   'profile.notSelf': 400,
 
@@ -87,6 +96,18 @@ export const errors = {
 
   'comment.notFound': 404,
   'comment.off': 403,
+
+  'tier.none': 409,
+  'tier.notFound': 404,
+  'tier.cooldown': 409,
+  'tier.tooMany': 409,
+  'promotion.notFound': 404,
+  'promotion.over': 409,
+  'promotion.used': 409,
+  'subscription.notFound': 404,
+  'subscription.changed': 409,
+  'goal.notFound': 404,
+  'goal.tooMany': 409,
 
   'wallet.insufficient': 402,
   'wallet.methodUnavailable': 400,

@@ -115,7 +115,7 @@ export const postsRoutes = {
     query: cursorQuery,
     reply: z.array(postSchema),
     list: 'cursor',
-    errors: ['profile.notFound'],
+    errors: ['profile.notFound', 'profile.notLocated', 'profile.blocked'],
   }),
   'GET /publics/posts/featured': route({
     id: 'publics.featured',

@@ -3,7 +3,7 @@ import type { CommentId, PostId, ProfileId } from '@camarim/contract/ids';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { allow } from '../../platform/http/allowed.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
-import type { Viewer } from '../../platform/http/viewer.ts';
+import type { Onlooker, Viewer } from '../../platform/http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { postOwner, readablePost } from '../posts/index.ts';
 import { commentById } from './store.ts';
@@ -18,16 +18,16 @@ export type Thread = { postId: PostId; ownerId: ProfileId; totalComments: number
 export type OneComment = { row: CommentRow; ownerId: ProfileId };
 
 /** The viewer sees the post in full, and its owner takes comments. Throws post.notFound, post.locked and comment.off. */
-export const openThread = async (platform: Reading, postId: PostId, viewer: Viewer | null): Promise<Allowed<Thread>> => {
-  const { row } = await readablePost(platform, postId, viewer);
+export const openThread = async (platform: Reading, postId: PostId, onlooker: Onlooker): Promise<Allowed<Thread>> => {
+  const { row } = await readablePost(platform, postId, onlooker);
   if (!row.comments_enabled) throw new AppError('comment.off');
   return allow({ postId: row.id, ownerId: row.profile_id, totalComments: row.total_comments });
 };
 
 /** A comment under a post that the viewer may read: to like. Throws comment.notFound and post.locked. */
 export const readableComment = async (platform: Reading, id: CommentId, viewer: Viewer): Promise<Allowed<OneComment>> => {
-  const row = await commentById(platform.db, id, viewer.profileId);
-  if (!row) throw new AppError('comment.notFound');
+  const row = await commentById(platform.db, id, viewer);
+  if (!row || row.author_hidden) throw new AppError('comment.notFound');
   try {
     const { ownerId } = await openThread(platform, row.post_id, viewer);
     return allow({ row, ownerId });
@@ -43,7 +43,7 @@ export const readableComment = async (platform: Reading, id: CommentId, viewer: 
  * too: they learn nothing of comments they may not see.
  */
 export const ownComment = async (platform: Reading, id: CommentId, viewer: Viewer): Promise<Allowed<OneComment>> => {
-  const row = await commentById(platform.db, id, viewer.profileId);
+  const row = await commentById(platform.db, id, viewer);
   const ownerId = row && (await postOwner(platform, row.post_id));
   if (!row || !ownerId || (row.author_id !== viewer.profileId && ownerId !== viewer.profileId)) throw new AppError('comment.notFound');
   return allow({ row, ownerId });

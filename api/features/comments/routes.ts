@@ -11,10 +11,10 @@ const postIdOf = (filter: string): PostId => filter.slice(filter.lastIndexOf(':'
 
 export const commentsHandlers = (platform: Platform) =>
   handlers({
-    'GET /comments': async ({ query: { limit, offset, sort, filter }, viewer, context }) => {
+    'GET /comments': async ({ query: { limit, offset, sort, filter }, context }) => {
       if (!context.adult) throw new AppError('age.proofRequired');
-      const thread = await openThread(platform, postIdOf(filter), viewer);
-      const data = await listComments(platform, thread, viewer, { limit, offset, newestFirst: sort === 'created_at:desc' });
+      const thread = await openThread(platform, postIdOf(filter), context.onlooker);
+      const data = await listComments(platform, thread, context.onlooker, { limit, offset, newestFirst: sort === 'created_at:desc' });
       return { data, total: thread.totalComments, limit, offset };
     },
     'POST /comments': async ({ body, viewer, context }) => {

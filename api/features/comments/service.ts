@@ -4,7 +4,7 @@ import type { CommentId } from '@camarim/contract/ids';
 import { transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
-import type { Viewer } from '../../platform/http/viewer.ts';
+import type { Onlooker, Viewer } from '../../platform/http/viewer.ts';
 import { once } from '../../platform/idempotency/idempotency.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { notify } from '../notifications/index.ts';
@@ -16,17 +16,17 @@ import type { CommentView } from './present.ts';
 import { commentById, commentsOf, insertComment, markDeleted, setLike } from './store.ts';
 import type { CommentRow, CommentsPage } from './store.ts';
 
-const present = async (platform: Platform, rows: readonly CommentRow[], { ownerId }: Thread, viewer: Viewer | null): Promise<CommentView[]> => {
+const present = async (platform: Platform, rows: readonly CommentRow[], { ownerId }: Thread, { profileId }: Onlooker): Promise<CommentView[]> => {
   const authors = await summarise(platform, [...new Set(rows.map((row) => row.author_id))]);
   return rows.flatMap((row) => {
     const author = authors.get(row.author_id);
-    return author ? presentComment(row, author, ownerId, viewer?.profileId ?? null) : [];
+    return author ? presentComment(row, author, ownerId, profileId) : [];
   });
 };
 
 /** One page under a post. */
-export const listComments = async (platform: Platform, thread: Allowed<Thread>, viewer: Viewer | null, page: CommentsPage): Promise<CommentView[]> =>
-  present(platform, await commentsOf(platform.db, thread.postId, viewer?.profileId ?? null, page), thread, viewer);
+export const listComments = async (platform: Platform, thread: Allowed<Thread>, onlooker: Onlooker, page: CommentsPage): Promise<CommentView[]> =>
+  present(platform, await commentsOf(platform.db, thread.postId, onlooker, page), thread, onlooker);
 
 /** Writes a comment and tells the owner of the post. The same key writes once. */
 export const createComment = async (platform: Platform, thread: Allowed<Thread>, viewer: Viewer, text: string, key: string | null): Promise<CommentView> => {
@@ -43,7 +43,7 @@ export const createComment = async (platform: Platform, thread: Allowed<Thread>,
     }),
   );
   platform.outbox.nudge();
-  const row = await commentById(platform.db, id, profileId);
+  const row = await commentById(platform.db, id, viewer);
   const [view] = row ? await present(platform, [row], thread, viewer) : [];
   // A key came back after its comment was deleted.
   if (!view) throw new AppError('comment.notFound');

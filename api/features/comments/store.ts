@@ -2,10 +2,12 @@
 import type { CommentId, PostId, ProfileId } from '@camarim/contract/ids';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
+import type { Onlooker } from '../../platform/http/viewer.ts';
+import { isHidden, onlookerRow } from '../profiles/index.ts';
 
 type Db = Kysely<DB>;
 
-/** A comment with the viewer's like. */
+/** A comment with the onlooker's standing to it. */
 export type CommentRow = {
   id: CommentId;
   post_id: PostId;
@@ -14,27 +16,28 @@ export type CommentRow = {
   total_likes: number;
   created_at: Date;
   liked: boolean;
+  /** Who wrote it is hidden from the onlooker. */
+  author_hidden: boolean;
 };
 
 export type CommentsPage = { limit: number; offset: number; newestFirst: boolean };
 
-const columns = (viewerId: ProfileId | null) => sql`c.id, c.post_id, c.author_id, c.text, c.total_likes, c.created_at,
-  EXISTS (SELECT FROM comment_likes l WHERE l.comment_id = c.id AND l.profile_id = ${viewerId}::uuid) AS liked`;
+const COLUMNS = sql`c.id, c.post_id, c.author_id, c.text, c.total_likes, c.created_at, ${isHidden('c.author_id')} AS author_hidden,
+  EXISTS (SELECT FROM comment_likes l WHERE l.comment_id = c.id AND l.profile_id = v.id) AS liked`;
 
-/** Comments of a post, without those of people who block the viewer or whom the viewer blocks. */
-export const commentsOf = async (db: Db, postId: PostId, viewerId: ProfileId | null, page: CommentsPage): Promise<CommentRow[]> => {
+/** Comments of a post, without those of people who are hidden from the onlooker. */
+export const commentsOf = async (db: Db, postId: PostId, onlooker: Onlooker, page: CommentsPage): Promise<CommentRow[]> => {
   const order = page.newestFirst ? sql`c.created_at DESC, c.id DESC` : sql`c.created_at ASC, c.id ASC`;
   const { rows } = await sql<CommentRow>`
-    SELECT ${columns(viewerId)} FROM comments c
+    SELECT ${COLUMNS} FROM comments c CROSS JOIN ${onlookerRow(onlooker)}
     WHERE c.post_id = ${postId} AND c.deleted_at IS NULL
-      AND NOT EXISTS (SELECT FROM blocks b WHERE b.blocker_id = ${viewerId}::uuid AND b.blocked_id = c.author_id)
-      AND NOT EXISTS (SELECT FROM blocks b WHERE b.blocker_id = c.author_id AND b.blocked_id = ${viewerId}::uuid)
+      AND NOT ${isHidden('c.author_id')}
     ORDER BY ${order} LIMIT ${page.limit} OFFSET ${page.offset}`.execute(db);
   return rows;
 };
 
-export const commentById = async (db: Db, id: CommentId, viewerId: ProfileId | null): Promise<CommentRow | null> => {
-  const { rows } = await sql<CommentRow>`SELECT ${columns(viewerId)} FROM comments c WHERE c.id = ${id} AND c.deleted_at IS NULL`.execute(db);
+export const commentById = async (db: Db, id: CommentId, onlooker: Onlooker): Promise<CommentRow | null> => {
+  const { rows } = await sql<CommentRow>`SELECT ${COLUMNS} FROM comments c CROSS JOIN ${onlookerRow(onlooker)} WHERE c.id = ${id} AND c.deleted_at IS NULL`.execute(db);
   return rows[0] ?? null;
 };
 

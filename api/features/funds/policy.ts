@@ -29,8 +29,8 @@ export const tipPolicy = (platform: Platform): MayTip => {
   });
 
   const profileTarget = async (viewer: Viewer, recipientId: ProfileId): Promise<Allowed<Recipient>> => {
-    const { producer, blocked, feeBps } = await recipientOf({ viewerId: viewer.profileId, recipientId });
-    if (!producer || blocked) throw new AppError('profile.notFound');
+    const { producer, hidden, feeBps } = await recipientOf({ viewer, recipientId });
+    if (!producer || hidden) throw new AppError('profile.notFound');
     return allow({ profileId: recipientId, postId: null, feeBps: feeBps ?? platform.config.FEE_BPS });
   };
 

@@ -5,8 +5,9 @@ import { RangeNotSatisfiable } from '../../platform/blobs/port.ts';
 import type { Blobs, ByteRange, StoredBlob } from '../../platform/blobs/port.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { AgeState } from '../../platform/age/port.ts';
-import { accessToken, viewerOf } from '../../platform/http/guard.ts';
-import type { Authenticate } from '../../platform/http/viewer.ts';
+import { onlookerOf, viewerOf } from '../../platform/http/guard.ts';
+import { placesMatter } from '../../platform/http/place.ts';
+import type { Authenticate, Onlooker } from '../../platform/http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { RENDITION_KINDS } from './addresses.ts';
 import type { RenditionKind } from './addresses.ts';
@@ -16,10 +17,15 @@ import { renditionOf } from './store.ts';
 import type { RenditionRow } from './store.ts';
 import { addressSigner } from './view-media.ts';
 
-/** What a profile (null: a visitor) may see of a post's media right now; given by whoever knows the posts. */
-export type MediaRight = (mediaId: MediaId, viewerId: ProfileId | null) => Promise<'full' | 'preview' | null>;
+/** What is to be seen right now; given by whoever knows the posts and the profiles. */
+export type MediaRights = {
+  /** Of a post's media. */
+  ofPost(mediaId: MediaId, onlooker: Onlooker): Promise<'full' | 'preview' | null>;
+  /** Whether a profile's own pictures are not for the onlooker. */
+  isHiddenProfile(id: ProfileId, onlooker: Onlooker): Promise<boolean>;
+};
 
-type Serving = { platform: Platform; authenticate: Authenticate; rightTo: MediaRight };
+type Serving = { platform: Platform; authenticate: Authenticate; rights: MediaRights };
 
 /** A right that ended is refused this much later at most; a page's pictures then share one look. */
 const RIGHT_KEPT_MS = 5_000;
@@ -30,11 +36,18 @@ const FRESH_SECONDS = 300;
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 const SECONDS = /^\d{1,12}$/;
 
-type Asked = { mediaId: MediaId; kind: RenditionKind; viewerId: ProfileId | null };
+type Asked = {
+  mediaId: MediaId;
+  kind: RenditionKind;
+  /** The address holds for this viewer alone; null: for everybody. */
+  boundTo: ProfileId | null;
+  /** Who asks, also by an address that holds for everybody. */
+  onlooker: Onlooker;
+};
 
 /** Serves what a valid address asks for, to whom it was given, while the right lasts. */
-export const registerMediaServing = (app: FastifyInstance, platform: Platform, authenticate: Authenticate, rightTo: MediaRight): void => {
-  const serving = { platform, authenticate, rightTo };
+export const registerMediaServing = (app: FastifyInstance, platform: Platform, authenticate: Authenticate, rights: MediaRights): void => {
+  const serving = { platform, authenticate, rights };
   const find = rememberBriefly(serving);
   app.get('/media/:mediaId/:kind', { schema: { hide: true } as never }, async (request, reply) => {
     // A refusal is never kept by a cache.
@@ -46,7 +59,7 @@ export const registerMediaServing = (app: FastifyInstance, platform: Platform, a
     const rendition = await find(asked);
     // The same answer for no right, no picture and no such media.
     if (!rendition) throw new AppError('auth.forbidden');
-    return deliver(platform, request, reply, asked, rendition, cachingFor(age, asked));
+    return deliver(platform, request, reply, asked, rendition, cachingFor(platform, age, asked));
   });
 };
 
@@ -57,20 +70,20 @@ const readAddress = async ({ platform, authenticate }: Serving, request: Fastify
   const kind = RENDITION_KINDS.find((known) => known === kindText);
   const wellFormed = mediaId && UUID.test(mediaId) && kind && typeof signature === 'string' && typeof expires === 'string' && SECONDS.test(expires);
   if (!wellFormed || (audience !== 'public' && audience !== 'me')) throw new AppError('auth.forbidden');
-  const token = audience === 'me' ? accessToken(request) : null;
-  const viewer = token ? await authenticate(token) : null;
+  const viewer = await viewerOf(authenticate, request);
   if (audience === 'me' && !viewer) throw new AppError('auth.forbidden');
-  const viewerId = viewer?.profileId ?? null;
-  const claim = { mediaId, kind, audience: viewerId ?? 'public', expiresSeconds: Number(expires), signature };
+  const boundTo = audience === 'me' ? (viewer?.profileId ?? null) : null;
+  const claim = { mediaId, kind, audience: boundTo ?? 'public', expiresSeconds: Number(expires), signature };
   if (!(await addressSigner(platform)).holds(claim, platform.clock.now())) throw new AppError('auth.forbidden');
-  return { mediaId: mediaId as MediaId, kind, viewerId };
+  return { mediaId: mediaId as MediaId, kind, boundTo, onlooker: onlookerOf({ viewer, place: request.place }) };
 };
 
 /** The rendition, if the viewer has a right to it at this moment. */
-const findAllowed = async ({ platform, rightTo }: Serving, { mediaId, kind, viewerId }: Asked): Promise<RenditionRow | null> => {
+const findAllowed = async ({ platform, rights }: Serving, { mediaId, kind, onlooker }: Asked): Promise<RenditionRow | null> => {
   const rendition = await renditionOf(platform.db, mediaId, kind);
-  if (!rendition || rendition.purpose !== 'post') return rendition;
-  const right = await rightTo(mediaId, viewerId);
+  if (!rendition) return null;
+  if (rendition.purpose !== 'post') return (await rights.isHiddenProfile(rendition.owner_id, onlooker)) ? null : rendition;
+  const right = await rights.ofPost(mediaId, onlooker);
   return right === 'full' || (right === 'preview' && kind === 'preview') ? rendition : null;
 };
 
@@ -79,7 +92,8 @@ const rememberBriefly = (serving: Serving): ((asked: Asked) => Promise<Rendition
   const known = new Map<string, { until: number; found: Promise<RenditionRow | null> }>();
   return (asked) => {
     const nowMs = serving.platform.clock.now().getTime();
-    const key = `${asked.mediaId} ${asked.kind} ${asked.viewerId ?? ''}`;
+    const { profileId, place } = asked.onlooker;
+    const key = [asked.mediaId, asked.kind, profileId, place.state, place.city].join(' ');
     const remembered = known.get(key);
     if (remembered && remembered.until > nowMs) return remembered.found;
     const found = findAllowed(serving, asked);
@@ -92,10 +106,10 @@ const rememberBriefly = (serving: Serving): ((asked: Asked) => Promise<Rendition
   };
 };
 
-/** Where a proof of age is asked for, only the browser that showed it keeps pictures, and nobody keeps the stand-in. */
-const cachingFor = ({ requires, proven }: AgeState, { viewerId }: Asked): string => {
+/** Where a proof of age is asked for or places differ, only the browser keeps pictures, and nobody keeps the stand-in. */
+const cachingFor = ({ config }: Platform, { requires, proven }: AgeState, { boundTo }: Asked): string => {
   if (!proven) return 'no-store';
-  return `${viewerId || requires === 'verified' ? 'private' : 'public'}, max-age=${FRESH_SECONDS}`;
+  return `${boundTo || placesMatter(config) || requires === 'verified' ? 'private' : 'public'}, max-age=${FRESH_SECONDS}`;
 };
 
 const deliver = async ({ blobs }: Platform, request: FastifyRequest, reply: FastifyReply, { mediaId, kind }: Asked, rendition: RenditionRow, cacheControl: string): Promise<FastifyReply> => {

@@ -6,6 +6,7 @@ import type { Locale } from '@camarim/contract/limits';
 import { formatBrl } from '@camarim/contract/money';
 import type { z } from 'zod';
 import { fieldError } from '../../platform/errors/app-error.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { text } from '../../platform/text/text.ts';
 import type { NotificationType } from './notice.ts';
@@ -51,12 +52,12 @@ const present = (row: NotificationRow, from: Summary | null, locale: Locale): No
 /** One page, newest first; `read` tells how each was before this reading. */
 export const listNotifications = async (
   platform: Pick<Platform, 'db' | 'clock'>,
-  { profileId, locale, summarise }: { profileId: ProfileId; locale: Locale; summarise: Summarise },
+  { viewer, locale, summarise }: { viewer: Viewer; locale: Locale; summarise: Summarise },
   query: NotificationsQuery,
 ): Promise<NotificationView[]> => {
-  const rows = await listRows(platform.db, { profileId, types: typesOf(query.types), search: query.search || null, limit: query.limit, offset: query.offset });
+  const rows = await listRows(platform.db, { viewer, types: typesOf(query.types), search: query.search || null, limit: query.limit, offset: query.offset });
   const unread = rows.filter((row) => row.read_at === null).map(({ id }) => id);
   const senders = await summarise([...new Set(rows.flatMap((row) => row.from_profile_id ?? []))]);
-  if (unread.length > 0) await markRead(platform.db, profileId, unread, platform.clock.now());
+  if (unread.length > 0) await markRead(platform.db, viewer.profileId, unread, platform.clock.now());
   return rows.map((row) => present(row, row.from_profile_id === null ? null : (senders.get(row.from_profile_id) ?? null), locale));
 };

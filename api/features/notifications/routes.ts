@@ -7,7 +7,7 @@ import type { Summarise } from './list-notifications.ts';
 export const notificationsHandlers = (platform: Platform, { summarise }: { summarise: Summarise }) =>
   handlers({
     'GET /profiles/notifications': async ({ query, viewer, context }) => ({
-      data: await listNotifications(platform, { profileId: viewer.profileId, locale: context.locale, summarise }, query),
+      data: await listNotifications(platform, { viewer, locale: context.locale, summarise }, query),
       limit: query.limit,
       offset: query.offset,
     }),

@@ -3,6 +3,8 @@ import type { NotificationId, PostId, ProfileId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { isHidden, onlookerRow } from '../profiles/index.ts';
 import type { NotificationType } from './notice.ts';
 
 type Db = Kysely<DB>;
@@ -42,17 +44,17 @@ export type NotificationRow = {
   read_at: Date | null;
 };
 
-export type NotificationFilter = { profileId: ProfileId; types: readonly NotificationType[] | null; search: string | null; limit: number; offset: number };
+export type NotificationFilter = { viewer: Viewer; types: readonly NotificationType[] | null; search: string | null; limit: number; offset: number };
 
 const LIKE_SPECIAL = /[\\%_]/g;
 
-/** A page of a profile's notifications, newest first; search looks at who caused them, without accents and case. */
-export const listRows = async (db: Db, { profileId, types, search, limit, offset }: NotificationFilter): Promise<NotificationRow[]> => {
+/** A page of a profile's notifications, newest first, without what hidden people caused; search looks at who caused them, without accents and case. */
+export const listRows = async (db: Db, { viewer, types, search, limit, offset }: NotificationFilter): Promise<NotificationRow[]> => {
   const pattern = search === null ? null : `%${search.replaceAll(LIKE_SPECIAL, '\\$&')}%`;
   const { rows } = await sql<NotificationRow>`
     SELECT n.id, n.type, n.from_profile_id, n.post_id, n.amount_centavos, n.created_at, n.read_at
-    FROM notifications n LEFT JOIN profiles p ON p.id = n.from_profile_id
-    WHERE n.profile_id = ${profileId}::uuid
+    FROM notifications n LEFT JOIN profiles p ON p.id = n.from_profile_id CROSS JOIN ${onlookerRow(viewer)}
+    WHERE n.profile_id = v.id AND (n.from_profile_id IS NULL OR NOT ${isHidden('n.from_profile_id')})
       AND (${types}::text[] IS NULL OR n.type = ANY(${types}::text[]))
       AND (${pattern}::text IS NULL OR unaccent(p.display_name) ILIKE unaccent(${pattern}::text) OR p.domain_name::text ILIKE ${pattern}::text)
     ORDER BY n.created_at DESC, n.id DESC

@@ -3,7 +3,7 @@ import type { PostId, ProfileId } from '@camarim/contract/ids';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { allow } from '../../platform/http/allowed.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
-import type { Viewer } from '../../platform/http/viewer.ts';
+import type { Onlooker, Viewer } from '../../platform/http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { seenBy } from './standing.ts';
 import type { SeenPost } from './standing.ts';
@@ -15,19 +15,18 @@ export type OwnPost = { row: PostRow };
 
 type Reading = Pick<Platform, 'db' | 'clock'>;
 
-/** A post the viewer may know of, locked or not: to like, save, buy or tip. Throws post.notFound. */
-export const visiblePost = async ({ db, clock }: Reading, id: PostId, viewer: Viewer | null): Promise<Allowed<SeenPost>> => {
+/** A post the onlooker may know of, locked or not: to like, save, buy or tip. Throws post.notFound. */
+export const visiblePost = async ({ db, clock }: Reading, id: PostId, onlooker: Onlooker): Promise<Allowed<SeenPost>> => {
   const now = clock.now();
-  const viewerId = viewer?.profileId ?? null;
-  const [row] = await loadPosts(db, [id], viewerId, now);
-  const seen = row && seenBy(row, viewerId, now);
+  const [row] = await loadPosts(db, [id], onlooker, now);
+  const seen = row && seenBy(row, onlooker.profileId, now);
   if (!seen) throw new AppError('post.notFound');
   return allow(seen);
 };
 
 /** A post the viewer sees in full: to read and write comments. Throws post.notFound, and post.locked for a locked one. */
-export const readablePost = async (platform: Reading, id: PostId, viewer: Viewer | null): Promise<Allowed<SeenPost>> => {
-  const post = await visiblePost(platform, id, viewer);
+export const readablePost = async (platform: Reading, id: PostId, onlooker: Onlooker): Promise<Allowed<SeenPost>> => {
+  const post = await visiblePost(platform, id, onlooker);
   if (post.visibility.sight !== 'full') throw new AppError('post.locked');
   return post;
 };

@@ -4,6 +4,7 @@ import type { Routes } from '@camarim/contract';
 import type { PostId, ProfileId } from '@camarim/contract/ids';
 import type { ReplyOf } from '@camarim/contract/route';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { NOWHERE } from '../../platform/http/place.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { block, publish, refused, unblock } from '../../testing/publishing.ts';
 import type { Person } from '../../person.ts';
@@ -152,6 +153,6 @@ const crowd = async (count: number): Promise<ProfileId[]> => {
   return ids as ProfileId[];
 };
 const likeAs = async (profileId: ProfileId, id: PostId, liked: boolean): Promise<void> => {
-  const viewer = { profileId } as Parameters<typeof likePost>[2];
+  const viewer = { profileId, place: NOWHERE } as Parameters<typeof likePost>[2];
   await likePost(app.platform, await visiblePost(app.platform, id, viewer), viewer, liked);
 };

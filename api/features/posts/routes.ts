@@ -22,24 +22,24 @@ const onePost = async (platform: Platform, id: PostId, reader: Reader): Promise<
 
 export const postsHandlers = (platform: Platform, { ledger }: { ledger: Till }) =>
   handlers({
-    'GET /posts/timeline': ({ query, viewer, context: { locale, adult } }) => timeline(platform, { viewer, locale, adult }, query),
-    'GET /posts/me': ({ query, viewer, context: { locale, adult } }) => ownPosts(platform, { viewer, locale, adult }, query),
+    'GET /posts/timeline': ({ query, viewer, context: { locale, adult } }) => timeline(platform, { onlooker: viewer, locale, adult }, query),
+    'GET /posts/me': ({ query, viewer, context: { locale, adult } }) => ownPosts(platform, { onlooker: viewer, locale, adult }, query),
     'GET /posts/unpublished': async ({ query, viewer, context: { locale, adult } }) => ({
-      data: await unpublishedPosts(platform, { viewer, locale, adult }, query),
+      data: await unpublishedPosts(platform, { onlooker: viewer, locale, adult }, query),
       limit: query.limit,
       offset: query.offset,
     }),
-    'GET /profiles/{domainname}/posts': ({ params, query, viewer, context: { locale, adult } }) => profilePosts(platform, { viewer, locale, adult }, params.domainname, query),
-    'GET /publics/posts/featured': async ({ query, viewer, context: { locale, adult } }) => ({
-      data: await featuredPosts(platform, { viewer, locale, adult }, query),
+    'GET /profiles/{domainname}/posts': ({ params, query, context }) => profilePosts(platform, context, params.domainname, query),
+    'GET /publics/posts/featured': async ({ query, context }) => ({
+      data: await featuredPosts(platform, context, query),
       limit: query.limit,
       offset: query.offset,
     }),
-    'POST /posts': async ({ body, viewer, context: { idempotencyKey, locale, adult } }) => {
-      const id = await createPost(platform, mayPublish(viewer), body, idempotencyKey);
-      return { data: await onePost(platform, id, { viewer, locale, adult }) };
+    'POST /posts': async ({ body, viewer, context }) => {
+      const id = await createPost(platform, mayPublish(viewer), body, context.idempotencyKey);
+      return { data: await onePost(platform, id, context) };
     },
-    'GET /posts/{id}': async ({ params, viewer, context: { locale, adult } }) => ({ data: await onePost(platform, params.id, { viewer, locale, adult }) }),
+    'GET /posts/{id}': async ({ params, context }) => ({ data: await onePost(platform, params.id, context) }),
     'DELETE /posts/{id}': async ({ params, viewer }) => {
       await deletePost(platform, await ownPost(platform, params.id, viewer));
       return { data: null };

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { stageOf, visibilityOf } from './rules.ts';
 import type { PostTerms, Standing } from './rules.ts';
 
-const visitor: Standing = { signedIn: false, owner: false, blocked: false, follower: false, subscriber: false, buyer: false, sellsPlan: false };
+const visitor: Standing = { signedIn: false, owner: false, hidden: false, follower: false, subscriber: false, buyer: false, sellsPlan: false };
 const member: Standing = { ...visitor, signedIn: true };
 const people = {
   visitor,
@@ -62,7 +62,7 @@ describe('posts that are not on show', () => {
 describe('a block between viewer and owner', () => {
   test.each(['member', 'follower', 'subscriber', 'buyer'] as const)('hides everything from a %s', (name) => {
     for (const audience of ['public', 'members'] as const) {
-      for (const price of [null, 500]) expect(words(published(audience, price), { ...people[name], blocked: true })).toBe('hidden');
+      for (const price of [null, 500]) expect(words(published(audience, price), { ...people[name], hidden: true })).toBe('hidden');
     }
   });
 });

@@ -19,8 +19,8 @@ export type PostStage = 'unpublished' | 'published' | 'withdrawn' | 'deleted' | 
 export type Standing = {
   signedIn: boolean;
   owner: boolean;
-  /** A block between the two, in whichever direction. */
-  blocked: boolean;
+  /** The profile is hidden from the viewer: by a block of one of the two, of a place, or because it is suspended. */
+  hidden: boolean;
   follower: boolean;
   subscriber: boolean;
   /** Paid for this very post. */
@@ -46,11 +46,11 @@ export const isMember = (standing: Standing): boolean => standing.subscriber || 
 
 /**
  * The audience decides who may have the post, the price what they pay for it: a priced members' post is bought by
- * members. What was paid for stays with its buyer, unless one of the two blocks the other.
+ * members. What was paid for stays with its buyer, unless the profile is hidden from them.
  */
 export const visibilityOf = (terms: PostTerms, standing: Standing): Visibility => {
   if (standing.owner) return terms.stage === 'deleted' ? HIDDEN : FULL;
-  if (standing.blocked || terms.stage === 'unpublished' || terms.stage === 'suspended') return HIDDEN;
+  if (standing.hidden || terms.stage === 'unpublished' || terms.stage === 'suspended') return HIDDEN;
   if (standing.buyer) return FULL;
   if (terms.stage !== 'published') return HIDDEN;
   if (terms.audience === 'members' && !isMember(standing)) {

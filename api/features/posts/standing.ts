@@ -22,7 +22,7 @@ const visibilityFor = (row: PostRow, viewerId: ProfileId | null, now: Date): Vis
     {
       signedIn: viewerId !== null,
       owner: row.profile_id === viewerId,
-      blocked: row.blocked,
+      hidden: row.owner_hidden,
       follower: row.follower,
       subscriber: row.subscriber,
       buyer: row.bought,

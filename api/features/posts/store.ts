@@ -4,6 +4,8 @@ import type { Centavos } from '@camarim/contract/money';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
 import { preparedRead } from '../../platform/database/prepared-read.ts';
+import type { Onlooker } from '../../platform/http/viewer.ts';
+import { hiddenFrom, onlookerAt, onlookerValues } from '../profiles/index.ts';
 
 type Db = Kysely<DB>;
 
@@ -34,10 +36,11 @@ export type PostRow = {
   bought: boolean;
   subscriber: boolean;
   follower: boolean;
-  blocked: boolean;
+  /** The profile that published it is hidden from the onlooker. */
+  owner_hidden: boolean;
 };
 
-// $1 are the posts, $2 who looks, $3 when.
+// $1 are the posts; $2, $4 and $5 who looks and from where; $3 when.
 const selectPosts = preparedRead<PostRow>(`
   SELECT p.id, p.profile_id, p.text, p.price_centavos, p.audience, p.tips_enabled, p.status, p.start_when, p.expires_at,
     p.archived_at, p.deleted_at, p.total_likes, p.total_comments, p.created_at,
@@ -49,13 +52,15 @@ const selectPosts = preparedRead<PostRow>(`
     EXISTS (SELECT FROM access a WHERE a.kind = 'subscription' AND a.producer_id = p.profile_id AND a.profile_id = $2::uuid
       AND a.starts_at <= $3::timestamptz AND (a.expires_at IS NULL OR a.expires_at > $3::timestamptz)) AS subscriber,
     EXISTS (SELECT FROM follows f WHERE f.followee_id = p.profile_id AND f.follower_id = $2::uuid) AS follower,
-    EXISTS (SELECT FROM blocks b WHERE b.blocker_id = p.profile_id AND b.blocked_id = $2::uuid)
-      OR EXISTS (SELECT FROM blocks b WHERE b.blocker_id = $2::uuid AND b.blocked_id = p.profile_id) AS blocked
-  FROM posts p JOIN profiles o ON o.id = p.profile_id
+    ${hiddenFrom('p.profile_id')} AS owner_hidden
+  FROM posts p JOIN profiles o ON o.id = p.profile_id CROSS JOIN ${onlookerAt(2, 4, 5)}
   WHERE p.id = ANY($1::uuid[])`);
 
-/** Posts by id, in no order, with the viewer's standing to each; a visitor (null) stands nowhere. */
-export const loadPosts = (db: Db, ids: readonly PostId[], viewerId: ProfileId | null, now: Date): Promise<PostRow[]> => selectPosts(db, ids, viewerId, now);
+/** Posts by id, in no order, with the onlooker's standing to each; a visitor stands nowhere. */
+export const loadPosts = (db: Db, ids: readonly PostId[], onlooker: Onlooker, now: Date): Promise<PostRow[]> => {
+  const [id, state, city] = onlookerValues(onlooker);
+  return selectPosts(db, ids, id, now, state, city);
+};
 
 /** Posts that show the media. */
 export const postsWith = async (db: Db, mediaId: MediaId): Promise<PostId[]> => {

@@ -1,6 +1,6 @@
 // From ids to what one reader sees: one load of posts, one batch per kind of thing they refer to, then rules, then presenting.
 import type { PostId } from '@camarim/contract/ids';
-import type { RequestContext, Viewer } from '../../platform/http/viewer.ts';
+import type { RequestContext } from '../../platform/http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { viewMedia } from '../media/index.ts';
 import type { MediaSight } from '../media/index.ts';
@@ -13,14 +13,14 @@ import type { SeenPost } from './standing.ts';
 import { loadPosts } from './store.ts';
 
 /** For whom posts are made ready. */
-export type Reader = { viewer: Viewer | null } & Pick<RequestContext, 'locale' | 'adult'>;
+export type Reader = Pick<RequestContext, 'onlooker' | 'locale' | 'adult'>;
 
 /** Posts in the order of `ids`, without those that are gone or hidden from the reader. Three batches, whatever the number. */
-export const viewPosts = async (platform: Platform, ids: readonly PostId[], { viewer, locale, adult }: Reader): Promise<PostView[]> => {
+export const viewPosts = async (platform: Platform, ids: readonly PostId[], { onlooker, locale, adult }: Reader): Promise<PostView[]> => {
   if (ids.length === 0) return [];
   const now = platform.clock.now();
-  const viewerId = viewer?.profileId ?? null;
-  const rows = await loadPosts(platform.db, ids, viewerId, now);
+  const viewerId = onlooker.profileId;
+  const rows = await loadPosts(platform.db, ids, onlooker, now);
   const shown = rows.flatMap((row) => {
     const seen = seenBy(row, viewerId, now);
     return seen ? { row, visibility: forReader(seen.visibility, { adult, owner: row.profile_id === viewerId }) } : [];

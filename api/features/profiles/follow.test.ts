@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Person } from '../../person.ts';
 import { testApp } from '../../testing/app.ts';
 import type { TestApp } from '../../testing/app.ts';
-import { block } from '../../testing/publishing.ts';
+import { block, unblock } from '../../testing/publishing.ts';
 import { approveProducer } from './index.ts';
 
 let app: TestApp;
@@ -58,6 +58,8 @@ test('a block stops it: one’s own is named, another’s is not', async () => {
   await block(app, app.stranger, app.producer);
   expect((await follow(app.stranger, app.producer)).reply.code).toBe('profile.blocked');
   await block(app, app.producer, app.stranger);
+  expect((await follow(app.stranger, app.producer)).reply.code).toBe('profile.blocked');
+  await unblock(app, app.stranger, app.producer);
   expect((await follow(app.stranger, app.producer)).reply.code).toBe('profile.notFound');
 });
 

@@ -1,4 +1,5 @@
 // What other features may do with profiles.
+export { homeOf } from './contacts/home.ts';
 export { approveProducer } from './approve-producer.ts';
 export { eraseFollowsOf, eraseProfile } from './erase-profile.ts';
 export { defineProfilesJobs } from './jobs.ts';
@@ -12,4 +13,5 @@ export { hasAskedToProduce, isProducer } from './rules.ts';
 export { profilesHandlers } from './routes.ts';
 export { addToTotals, insertProfile as createProfile, updateLastSeen as markSeen } from './store.ts';
 export type { NewProfile, ProducerStage } from './store.ts';
+export { hiddenFrom, isHidden, isHiddenProfile, onlookerAt, onlookerRow, onlookerValues } from './visibility-store.ts';
 export { summarise, viewOwnProfile, viewPublicProfile, visibleProfile } from './view-profiles.ts';

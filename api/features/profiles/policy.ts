@@ -6,7 +6,7 @@ import type { Allowed } from '../../platform/http/allowed.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { FollowPair } from './follow-store.ts';
-import { isVisible } from './rules.ts';
+import { refusalOf } from './rules.ts';
 import { loadProfile } from './store.ts';
 
 /** The viewer's own profile: the only one a member may edit. */
@@ -16,12 +16,13 @@ export const mayEdit = ({ profileId }: Viewer): Allowed<OwnProfileRef> => allow(
 
 /**
  * A member follows a producer whose page they can see. Refuses with profile.notSelf, profile.blocked (the viewer's own
- * block, which the viewer knows of) or profile.notFound.
+ * block, which the viewer knows of), profile.notLocated or profile.notFound.
  */
 export const mayFollow = async ({ db, clock }: Pick<Platform, 'db' | 'clock'>, viewer: Viewer, profileId: ProfileId): Promise<Allowed<FollowPair>> => {
   if (profileId === viewer.profileId) throw new AppError('profile.notSelf');
-  const target = await loadProfile(db, { id: profileId }, viewer.profileId, clock.now());
-  if (target?.blocked && !target.blocks_viewer) throw new AppError('profile.blocked');
-  if (!target || !isVisible(target, viewer.profileId)) throw new AppError('profile.notFound');
+  const target = await loadProfile(db, { id: profileId }, viewer, clock.now());
+  if (!target) throw new AppError('profile.notFound');
+  const refusal = refusalOf(target, viewer.profileId);
+  if (refusal) throw new AppError(refusal);
   return allow({ followerId: viewer.profileId, followeeId: target.id });
 };

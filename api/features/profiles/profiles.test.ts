@@ -51,13 +51,13 @@ test.each(['suspended', 'requested'] as const)('a %s producer has no page', asyn
 
 test.each(['ninguem', '%', '../auth', "' OR 1=1 --", 'x'.repeat(60)])('there is no profile "%s"', async (name) => {
   const { status, reply } = await pageOf(app.visitor, name, { lang: 'pt' });
-  expect([status, reply.code, reply.message]).toEqual([404, 'profile.notFound', 'Perfil não localizado.']);
+  expect([status, reply.code, reply.message]).toEqual([404, 'profile.notFound', 'Perfil não encontrado.']);
 });
 
-test('a block in either direction hides the page and the tile, and from nobody else', async () => {
-  for (const [blocker, blocked] of [[app.producer, app.fan], [app.fan, app.producer]] as const) {
+test('a block in either direction hides the page and the tile, and from nobody else; only who blocked is told why', async () => {
+  for (const [blocker, blocked, told] of [[app.producer, app.fan, 'profile.notFound'], [app.fan, app.producer, 'profile.blocked']] as const) {
     await block(app, blocker, blocked);
-    expect((await pageOf(app.fan, 'iris')).reply.code).toBe('profile.notFound');
+    expect((await pageOf(app.fan, 'iris')).reply.code).toBe(told);
     expect(await online(app.fan)).not.toContain('iris');
     expect((await pageOf(app.stranger, 'iris')).status).toBe(200);
     expect(await online(app.stranger)).toContain('iris');

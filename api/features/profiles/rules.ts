@@ -12,6 +12,14 @@ export const hasAskedToProduce = (stage: ProducerStage): boolean => stage !== 'm
 
 export const isOnline = (lastSeenAt: Date | null, now: Date): boolean => lastSeenAt !== null && now.getTime() - lastSeenAt.getTime() < ONLINE_MS;
 
-/** Only producers have a page, and a block in either direction hides it. One's own is never hidden. */
-export const isVisible = (row: ProfileRow, viewerId: ProfileId | null): boolean =>
-  row.id === viewerId || (isProducer(row.producer_stage) && !row.blocked && !row.blocks_viewer);
+/**
+ * Why there is no page for this onlooker; null when there is one. Only producers have a page; one's own is never hidden.
+ * Who blocked knows it, and is told so; who is blocked is not.
+ */
+export const refusalOf = (row: ProfileRow, viewerId: ProfileId | null): 'profile.notFound' | 'profile.notLocated' | 'profile.blocked' | null => {
+  if (row.id === viewerId) return null;
+  if (!isProducer(row.producer_stage)) return 'profile.notFound';
+  if (!row.hidden) return null;
+  if (row.blocked) return 'profile.blocked';
+  return row.not_located ? 'profile.notLocated' : 'profile.notFound';
+};

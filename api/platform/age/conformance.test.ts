@@ -3,6 +3,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { ProfileId, SessionId, UserId } from '@camarim/contract/ids';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../testing/app.ts';
+import { NOWHERE } from '../http/place.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { createAgeDoor } from './door.ts';
 import { noteVerified } from './store.ts';
@@ -15,7 +16,7 @@ beforeAll(async () => {
 });
 
 const viewer = (profileId: string): Viewer => ({
-  userId: randomUUIDv7() as UserId, profileId: profileId as ProfileId, sessionId: randomUUIDv7() as SessionId, producer: false, awaitingApproval: false, admin: false,
+  userId: randomUUIDv7() as UserId, profileId: profileId as ProfileId, place: NOWHERE, sessionId: randomUUIDv7() as SessionId, producer: false, awaitingApproval: false, admin: false,
 });
 const WAYS = { local: () => localVerifier(), document: () => documentVerifier(app.platform) };
 

@@ -4,6 +4,7 @@ import type { Clock } from '../clock/port.ts';
 import type { Config } from '../config/config.ts';
 import { ConfigError } from '../config/config.ts';
 import type { Database } from '../database/database.ts';
+import { reportedHeader } from '../http/place.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { installationSecret } from '../installation/secret.ts';
 import type { AgeDoor, AgeVerifier } from './port.ts';
@@ -20,17 +21,17 @@ const CODE = /^[A-Z0-9]{1,3}$/;
 
 type Using = { db: Database; clock: Clock; config: Pick<Config, 'production' | 'CAMARIM_COUNTRY' | 'GEO_COUNTRY_HEADER' | 'GEO_STATE_HEADER' | 'TRUST_PROXY'> };
 
-const headerOf = (request: FastifyRequest, name: string | undefined): string | null => {
-  const value = name === undefined ? undefined : request.headers[name.toLowerCase()];
-  const code = typeof value === 'string' ? value.trim().toUpperCase() : '';
+const codeIn = ({ config }: Using, request: FastifyRequest, name: string | undefined): string | null => {
+  const code = reportedHeader(config, request, name)?.toUpperCase() ?? '';
   return CODE.test(code) ? code : null;
 };
 
 /** Where the proxy says the visitor is; the installation's country when it does not say or is not to be believed. */
-const placeOf = ({ config }: Using, request: FastifyRequest): Place => {
-  const country = config.TRUST_PROXY ? headerOf(request, config.GEO_COUNTRY_HEADER) : null;
+const placeOf = (using: Using, request: FastifyRequest): Place => {
+  const { config } = using;
+  const country = codeIn(using, request, config.GEO_COUNTRY_HEADER);
   if (country === null) return { country: config.CAMARIM_COUNTRY, state: null };
-  return { country, state: headerOf(request, config.GEO_STATE_HEADER) };
+  return { country, state: codeIn(using, request, config.GEO_STATE_HEADER) };
 };
 
 const keepSettings = ({ db, clock }: Using): AgeDoor['settings'] => {

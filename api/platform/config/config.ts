@@ -16,6 +16,7 @@ const settings = z.object({
   CAMARIM_COUNTRY: z.string().regex(/^[A-Z]{2}$/).default('BR').describe('country whose rules of age hold where the proxy does not say a visitor is'),
   GEO_COUNTRY_HEADER: z.string().optional().describe("header in which the trusted proxy says the visitor's country (ISO 3166-1)"),
   GEO_STATE_HEADER: z.string().optional().describe("header in which it says the state (second part of ISO 3166-2)"),
+  GEO_CITY_HEADER: z.string().optional().describe('header in which it says the city, by name; with the state, what blocks of places look at'),
   CAMARIM_DOMAIN: z.string().default('camarim.app').describe('domain written into watermarks'),
   HOST: z.string().default('127.0.0.1').describe('address to listen on'),
   PORT: port.default(3000).describe('TCP port of pages, API and sockets'),
@@ -41,13 +42,26 @@ const settings = z.object({
   PIX_CLIENT_CERT: z.string().optional().describe('PEM file of the client certificate (mTLS)'),
   PIX_CLIENT_CERT_KEY: z.string().optional().describe('PEM file of its key'),
   PIX_EXPIRES_SECONDS: z.coerce.number().int().min(60).max(86_400).default(900).describe('life of a Pix code'),
+  BOLETO_DAYS: z.coerce.number().int().min(1).max(30).default(3).describe('days to pay a boleto in; it is due on the business day after them'),
   SANDBOX_PORT: port.default(0).describe('port of the local payment sandbox; PORT + 1 when 0'),
 
   SMTP_URL: z.string().regex(/^smtps?:\/\//).optional().describe('smtps://user:password@host:465; mail stays at /inbox when unset outside production'),
   MAIL_FROM: z.string().min(3).optional().describe('sender of all mail, e.g. Camarim <no-reply@example.com>'),
   DATA_KEY: z.string().min(32).optional().describe('seals personal data in the database (AES-256-GCM); kept in the database itself when unset. Without it sealed data is lost'),
 
+  GOOGLE_CLIENT_ID: z.string().min(1).optional().describe('log-in by Google: client of the OAuth consent screen; returns to CAMARIM_PUBLIC_URL/account/google'),
+  GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
+  GOOGLE_ISSUER: z.url().optional().describe('another OpenID provider in the place of Google; refused in production'),
+  FACEBOOK_CLIENT_ID: z.string().min(1).optional().describe('log-in by Facebook: app id; returns to CAMARIM_PUBLIC_URL/account/facebook'),
+  FACEBOOK_CLIENT_SECRET: z.string().min(1).optional(),
+  FACEBOOK_ORIGIN: z.url().optional().describe('where a stand-in for Facebook answers; refused in production'),
+  TWITTER_CLIENT_ID: z.string().min(1).optional().describe('log-in by X: OAuth 2.0 client id; returns to CAMARIM_PUBLIC_URL/account/twitter'),
+  TWITTER_CLIENT_SECRET: z.string().min(1).optional(),
+  TWITTER_ORIGIN: z.url().optional().describe('where a stand-in for X answers; refused in production'),
+
   FEE_BPS: bps.default(2_000).describe("platform's fee in basis points"),
+  PLAN_PRICE_MIN_CENTAVOS: z.coerce.number().int().min(100).default(500).describe('lowest monthly price of a plan'),
+  PLAN_PRICE_MAX_CENTAVOS: z.coerce.number().int().max(10_000_000).default(100_000).describe('highest monthly price of a plan'),
   HOLD_DAYS: z.coerce.number().int().min(0).max(90).default(7).describe('days that earnings wait before they can be cashed out'),
 
   ADMIN_SECOND_FACTOR: flag.optional().describe('administrators have their rights only in sessions opened with a second factor; on by default in production'),
@@ -61,12 +75,21 @@ const PAIRS: readonly (readonly (keyof Settings)[])[] = [
   ['PIX_BASE_URL', 'PIX_CLIENT_ID', 'PIX_CLIENT_SECRET', 'PIX_KEY', 'PIX_WEBHOOK_SECRET'],
   ['PIX_CLIENT_CERT', 'PIX_CLIENT_CERT_KEY'],
   ['SMTP_URL', 'MAIL_FROM'],
+  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+  ['FACEBOOK_CLIENT_ID', 'FACEBOOK_CLIENT_SECRET'],
+  ['TWITTER_CLIENT_ID', 'TWITTER_CLIENT_SECRET'],
 ];
+
+/** Addresses of stand-ins, which are nobody's house in production. */
+const STAND_INS: readonly (keyof Settings)[] = ['GOOGLE_ISSUER', 'FACEBOOK_ORIGIN', 'TWITTER_ORIGIN'];
+
+/** The setting that makes each gateway a real one. */
+const GATEWAY_SWITCHES = ['PIX_BASE_URL'] as const satisfies readonly (keyof Settings)[];
 
 type Settings = z.output<typeof settings>;
 
 /** Parsed configuration plus what follows from it. */
-export type Config = Readonly<Settings & { home: string; publicUrl: string; production: boolean; sandboxPort: number; demo: boolean; adminSecondFactor: boolean }>;
+export type Config = Readonly<Settings & { home: string; publicUrl: string; production: boolean; sandboxPort: number; /** Some gateway is a real one, so that no sandbox stands in for another. */ realGateways: boolean; demo: boolean; adminSecondFactor: boolean }>;
 
 /** A configuration that can't work; the message says what to set. */
 export class ConfigError extends Error {}
@@ -86,12 +109,14 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
   const production = values.CAMARIM_ENV === 'production';
   if (production && !values.CAMARIM_PUBLIC_URL?.startsWith('https:')) problems.push('CAMARIM_PUBLIC_URL: production needs the https address people use');
   if (production && values.CAMARIM_DEMO) problems.push('CAMARIM_DEMO: the demo is refused in production');
+  if (production) problems.push(...STAND_INS.filter((name) => values[name] !== undefined).map((name) => `${name}: a stand-in is refused in production`));
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   return {
     ...values,
     home: resolve(values.CAMARIM_HOME),
     publicUrl: values.CAMARIM_PUBLIC_URL ?? `http://localhost:${values.PORT}`,
     production,
+    realGateways: GATEWAY_SWITCHES.some((name) => values[name] !== undefined),
     sandboxPort: values.SANDBOX_PORT || values.PORT + 1,
     adminSecondFactor: values.ADMIN_SECOND_FACTOR ?? production,
     demo: values.CAMARIM_DEMO ?? values.CAMARIM_ENV === 'local',

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { AgeDoor } from '../age/port.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { Limits } from '../limits/port.ts';
-import type { Authenticate, Viewer } from './viewer.ts';
+import type { Authenticate, Onlooker, Viewer } from './viewer.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -32,8 +32,12 @@ export const accessToken = (request: FastifyRequest): string | null => {
 /** Whose session the request comes with. */
 export const viewerOf = async (authenticate: Authenticate, request: FastifyRequest): Promise<Viewer | null> => {
   const token = accessToken(request);
-  return token ? authenticate(token) : null;
+  const viewer = token ? await authenticate(token) : null;
+  return viewer && viewer.place.state === null ? { ...viewer, place: request.place } : viewer;
 };
+
+/** Who looks: the viewer that was found for the request, else a visitor at its place. */
+export const onlookerOf = ({ viewer, place }: Pick<FastifyRequest, 'viewer' | 'place'>): Onlooker => viewer ?? { profileId: null, place };
 
 export const createGuard = ({ authenticate, limits, age, scale = 1 }: { authenticate: Authenticate; limits: Limits; age: AgeDoor; scale?: number }): Guard => ({
   viewerOf: (request) => viewerOf(authenticate, request),

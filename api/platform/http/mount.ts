@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteO
 import { AppError } from '../errors/app-error.ts';
 import { contextOf } from './context.ts';
 import { envelopeSchema, refusalsOf } from './envelope.ts';
-import type { Guard } from './guard.ts';
+import { type Guard, onlookerOf } from './guard.ts';
 import { requireStorable } from './storable.ts';
 import type { RequestContext, Viewer } from './viewer.ts';
 
@@ -101,7 +101,7 @@ const routeOf = (key: string, definition: RouteDefinition, guard: Guard, handler
       if (definition.body) request.body ??= {};
     },
     handler: async (request, reply) => {
-      const context = { ...contextOf(request), adult: await guard.isAdult(request) };
+      const context = { ...contextOf(request), adult: await guard.isAdult(request), onlooker: onlookerOf(request) };
       requireIdempotencyKey(definition, context);
       const { params, query, body, viewer } = request;
       requireStorable(params, query, body);

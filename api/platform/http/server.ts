@@ -7,6 +7,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type { Config } from '../config/config.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { Logger } from '../log/log.ts';
+import { notePlaces } from './place.ts';
 import { installErrorHook, sendRefusal } from './errors.ts';
 
 /** A request that takes longer is given up; uploads stream and are bounded by their store. */
@@ -33,6 +34,7 @@ export const createServer = async (config: Config, log: Logger): Promise<Fastify
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest('viewer', null);
+  notePlaces(app, config);
   await app.register(cookie);
   // Pages set their own Content-Security-Policy with a nonce; the API has nothing to run.
   await app.register(helmet, {

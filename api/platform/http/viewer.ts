@@ -1,11 +1,17 @@
 // Who is calling, as every feature sees it.
 import type { ProfileId, SessionId, UserId } from '@camarim/contract/ids';
 import type { Locale } from '@camarim/contract/limits';
+import type { Place } from './place.ts';
+
+/** Through whose eyes something is looked at, and from where: both decide which profiles are hidden. Null: a visitor. */
+export type Onlooker = { profileId: ProfileId | null; place: Place };
 
 /** The person behind a valid session. */
 export type Viewer = {
   userId: UserId;
   profileId: ProfileId;
+  /** Where their address says they live; where the request comes from when it does not say. */
+  place: Place;
   sessionId: SessionId;
   /** Approved producer. */
   producer: boolean;
@@ -24,6 +30,8 @@ export type RequestContext = {
   idempotencyKey: string | null;
   /** Has shown their age as the place asks: adult content is for them. */
   adult: boolean;
+  /** The viewer, or the visitor in the viewer's place. */
+  onlooker: Onlooker;
 };
 
 /** Turns an access token into its viewer; null when it is unknown, expired or revoked. */

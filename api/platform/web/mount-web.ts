@@ -21,7 +21,7 @@ const FORM_BYTES = 16_384;
 export type WebOptions = {
   /** Compiles on the fly and reloads the browser; otherwise web/build is served. */
   dev?: boolean;
-  config: Pick<Config, 'publicUrl' | 'S3_ENDPOINT'>;
+  config: Pick<Config, 'publicUrl' | 'S3_ENDPOINT' | 'GEO_COUNTRY_HEADER' | 'GEO_STATE_HEADER' | 'GEO_CITY_HEADER'>;
   /** Whether whoever asks may see adult content. */
   ageOf(request: FastifyRequest): Promise<AgeState>;
 };
@@ -47,13 +47,14 @@ const createLoader = async (app: FastifyInstance, dev: boolean): Promise<() => P
 export const mountWeb = async (app: FastifyInstance, { dev = false, config, ageOf }: WebOptions): Promise<void> => {
   const load = await createLoader(app, dev);
   const cache = createPageCache();
+  const places = [config.GEO_COUNTRY_HEADER, config.GEO_STATE_HEADER, config.GEO_CITY_HEADER].flatMap((name) => name?.toLowerCase() ?? []);
   const storage = config.S3_ENDPOINT ? [new URL(config.S3_ENDPOINT).origin] : [];
 
   const hostOf = (request: FastifyRequest, nonce: string, age: AgeState): PageHost => ({
     nonce,
     publicUrl: config.publicUrl,
     age,
-    api: apiInMemory(app, request),
+    api: apiInMemory(app, request, places),
     fail: (error) => request.log.error({ err: error }, 'page failed'),
   });
 
@@ -70,7 +71,9 @@ export const mountWeb = async (app: FastifyInstance, { dev = false, config, ageO
     const age = await ageOf(request);
     const shared = request.method === 'GET' && !dev ? pages.sharedKey(request.headers.cookie ?? null) : null;
     if (shared === null) return sendResponse(request, reply, await render(request, pages, age));
-    const page = await cache.get(`${request.url}|${shared}|${age.requires}|${age.proven}`, () => render(request, pages, age));
+    // Who is hidden depends on the visitor's place: two places never share a rendering.
+    const { state, city } = request.place;
+    const page = await cache.get([request.url, shared, age.requires, age.proven, state, city].join('|'), () => render(request, pages, age));
     return page.send(request, reply);
   };
 

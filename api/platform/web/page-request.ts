@@ -5,17 +5,17 @@ import type { HostReply, HostRequest, PageHost } from '@camarim/contract/page-ho
 /** Who calls, as the proxy in front tells it: limits and places are the visitor's, not ours. */
 const FORWARDED = ['user-agent', 'x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'forwarded'] as const;
 
-const forwardedHeaders = (request: FastifyRequest): Record<string, string> =>
-  Object.fromEntries(FORWARDED.flatMap((name) => (request.headers[name] === undefined ? [] : [[name, String(request.headers[name])]])));
+const forwardedHeaders = (request: FastifyRequest, places: readonly string[]): Record<string, string> =>
+  Object.fromEntries([...FORWARDED, ...places].flatMap((name) => (request.headers[name] === undefined ? [] : [[name, String(request.headers[name])]])));
 
-/** Calls the API without a socket, in the visitor's name and under the same request id. */
+/** Calls the API without a socket, in the visitor's name and under the same request id; `places` are the proxy's headers of places. */
 export const apiInMemory =
-  (app: FastifyInstance, request: FastifyRequest): PageHost['api'] =>
+  (app: FastifyInstance, request: FastifyRequest, places: readonly string[]): PageHost['api'] =>
   async ({ method, path, headers, body }: HostRequest): Promise<HostReply> => {
     const reply = await app.inject({
       method: method as 'GET',
       url: `/api${path}`,
-      headers: { ...forwardedHeaders(request), ...headers, 'x-request-id': request.id },
+      headers: { ...forwardedHeaders(request, places), ...headers, 'x-request-id': request.id },
       ...(body !== undefined && { payload: body }),
       ...(request.socket.remoteAddress && { remoteAddress: request.socket.remoteAddress }),
     });

@@ -30,7 +30,7 @@ const setStage = (producer_stage: 'member' | 'requested' | 'approved' | 'rejecte
 const lastSeen = async () => (await world.platform.db.selectFrom('profiles').select('last_seen_at').where('id', '=', account.profileId).executeTakeFirstOrThrow()).last_seen_at;
 
 test('a good token says who it is', async () => {
-  expect(await viewerOf(session.token)).toEqual({ ...account, sessionId: session.sessionId, producer: false, awaitingApproval: false, admin: false });
+  expect(await viewerOf(session.token)).toEqual({ ...account, place: { state: null, city: null }, sessionId: session.sessionId, producer: false, awaitingApproval: false, admin: false });
 });
 
 test.each([

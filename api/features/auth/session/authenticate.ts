@@ -2,7 +2,7 @@
 import type { SessionId } from '@camarim/contract/ids';
 import type { Authenticate, Viewer } from '../../../platform/http/viewer.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { hasAskedToProduce, isProducer, markSeen } from '../../profiles/index.ts';
+import { hasAskedToProduce, homeOf, isProducer, markSeen } from '../../profiles/index.ts';
 import { readAccessToken } from './access-token.ts';
 import { loadSession, touchSession } from '../store.ts';
 
@@ -14,10 +14,11 @@ const SEEN_EVERY_MS = 60_000;
 
 type Kept = { viewer: Promise<Viewer | null>; sessionId: SessionId | null; untilMs: number };
 
-type Using = Pick<Platform, 'db' | 'clock' | 'bus' | 'config'>;
+type Using = Pick<Platform, 'db' | 'clock' | 'bus' | 'config' | 'seal'>;
 
 /** Answers the viewer of a token and notes that they were here, at most once a minute. */
-const lookUp = async ({ db, clock, config }: Using, sessionId: SessionId): Promise<Viewer | null> => {
+const lookUp = async (platform: Using, sessionId: SessionId): Promise<Viewer | null> => {
+  const { db, clock, config } = platform;
   const now = clock.now();
   const session = await loadSession(db, sessionId, now);
   if (!session) return null;
@@ -28,6 +29,7 @@ const lookUp = async ({ db, clock, config }: Using, sessionId: SessionId): Promi
   return {
     userId: session.user_id,
     profileId: session.profile_id,
+    place: await homeOf(platform, session.profile_id),
     sessionId,
     producer: isProducer(stage),
     awaitingApproval: hasAskedToProduce(stage) && !isProducer(stage),

@@ -3,6 +3,8 @@ import type { PostId, ProfileId } from '@camarim/contract/ids';
 import type { Kysely } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
 import { preparedRead } from '../../../platform/database/prepared-read.ts';
+import type { Onlooker, Viewer } from '../../../platform/http/viewer.ts';
+import { hiddenFrom, onlookerAt } from '../../profiles/index.ts';
 import type { PostPosition } from './cursor.ts';
 
 type Db = Kysely<DB>;
@@ -14,17 +16,16 @@ type Row = { id: PostId; start_when: Date };
 
 const positionsOf = (rows: readonly Row[]): PostPosition[] => rows.map((row) => ({ id: row.id, startWhen: row.start_when }));
 
-// $1 is whose list it is; $2 and $3 where the last page ended; $4 the limit; $5 now.
+// $1 is whose list it is; $2 and $3 where the last page ended; $4 the limit; $5 now; $6 and $7 the place of who looks.
 const AFTER = '(p.start_when, p.id) < ($2::timestamptz, $3::uuid)';
 const NEWEST_FIRST = 'ORDER BY p.start_when DESC, p.id DESC LIMIT $4';
 const onShow = (now: string): string => `p.deleted_at IS NULL AND p.archived_at IS NULL AND p.status = 'processed'
   AND p.start_when <= ${now}::timestamptz AND (p.expires_at IS NULL OR p.expires_at > ${now}::timestamptz)`;
-const unblocked = (owner: string): string => `NOT EXISTS (SELECT FROM blocks b WHERE b.blocker_id = $1::uuid AND b.blocked_id = ${owner})
-  AND NOT EXISTS (SELECT FROM blocks b WHERE b.blocker_id = ${owner} AND b.blocked_id = $1::uuid)`;
 
 // "infinity" instead of a second statement for first pages: one prepared plan serves both.
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 const pageValues = (id: ProfileId, { before, limit }: FeedPage): unknown[] => [id, before?.startWhen ?? 'infinity', before?.id ?? LAST_ID, limit];
+const lookedAt = ({ profileId, place }: Viewer, page: FeedPage): unknown[] => [...pageValues(profileId, page), page.now, place.state, place.city];
 
 const selectTimeline = preparedRead<Row>(`
   SELECT p.id, p.start_when
@@ -33,29 +34,30 @@ const selectTimeline = preparedRead<Row>(`
   CROSS JOIN LATERAL (
     SELECT p.id, p.start_when FROM posts p WHERE p.profile_id = author.id AND ${onShow('$5')} AND ${AFTER} ${NEWEST_FIRST}
   ) p
-  WHERE ${unblocked('author.id')} ${NEWEST_FIRST}`);
+  CROSS JOIN ${onlookerAt(1, 6, 7)}
+  WHERE NOT ${hiddenFrom('author.id')} ${NEWEST_FIRST}`);
 
 /**
  * Posts of the profiles the viewer follows, and the viewer's own. Reads the newest few of each profile by index and
  * merges them: 14 times as fast as one range over all posts of all followees.
  */
-export const timelinePositions = async (db: Db, viewerId: ProfileId, page: FeedPage): Promise<PostPosition[]> =>
-  positionsOf(await selectTimeline(db, ...pageValues(viewerId, page), page.now));
+export const timelinePositions = async (db: Db, viewer: Viewer, page: FeedPage): Promise<PostPosition[]> =>
+  positionsOf(await selectTimeline(db, ...lookedAt(viewer, page)));
 
 const selectOthers = preparedRead<Row>(`
   SELECT p.id, p.start_when
-  FROM posts p JOIN profiles o ON o.id = p.profile_id AND o.producer_stage = 'approved'
+  FROM posts p JOIN profiles o ON o.id = p.profile_id AND o.producer_stage = 'approved' CROSS JOIN ${onlookerAt(1, 6, 7)}
   WHERE ${onShow('$5')} AND ${AFTER} AND p.profile_id <> $1::uuid
     AND NOT EXISTS (SELECT FROM follows f WHERE f.follower_id = $1::uuid AND f.followee_id = p.profile_id)
-    AND ${unblocked('p.profile_id')} ${NEWEST_FIRST}`);
+    AND NOT ${hiddenFrom('p.profile_id')} ${NEWEST_FIRST}`);
 
 /** Posts of everybody the viewer does not follow, without the viewer's own. */
-export const othersPositions = async (db: Db, viewerId: ProfileId, page: FeedPage): Promise<PostPosition[]> =>
-  positionsOf(await selectOthers(db, ...pageValues(viewerId, page), page.now));
+export const othersPositions = async (db: Db, viewer: Viewer, page: FeedPage): Promise<PostPosition[]> =>
+  positionsOf(await selectOthers(db, ...lookedAt(viewer, page)));
 
 const selectProfile = preparedRead<Row>(`SELECT p.id, p.start_when FROM posts p WHERE p.profile_id = $1::uuid AND ${onShow('$5')} AND ${AFTER} ${NEWEST_FIRST}`);
 
-/** What others find on a profile's page. Blocks are the caller's to check: they hide the whole page. */
+/** What others find on a profile's page. Whether the profile is hidden is the caller's to check: then the whole page is. */
 export const profilePositions = async (db: Db, profileId: ProfileId, page: FeedPage): Promise<PostPosition[]> =>
   positionsOf(await selectProfile(db, ...pageValues(profileId, page), page.now));
 
@@ -89,10 +91,10 @@ const selectFeatured = preparedRead<Row>(`
      ORDER BY p.start_when DESC, p.id DESC LIMIT ${RECENT_POSTS})
   )
   SELECT p.id, p.start_when
-  FROM candidates p JOIN profiles o ON o.id = p.profile_id AND o.producer_stage = 'approved'
-  WHERE ${unblocked('p.profile_id')}
+  FROM candidates p JOIN profiles o ON o.id = p.profile_id AND o.producer_stage = 'approved' CROSS JOIN ${onlookerAt(1, 5, 6)}
+  WHERE NOT ${hiddenFrom('p.profile_id')}
   ORDER BY p.featured_at DESC NULLS LAST, p.total_likes DESC, p.start_when DESC, p.id DESC LIMIT $3 OFFSET $4`);
 
 /** The home page's posts: those chosen by the house, newest choice first, then the most liked of the recent public ones. */
-export const featuredPositions = async (db: Db, viewerId: ProfileId | null, { limit, offset, now }: OffsetPage): Promise<PostPosition[]> =>
-  positionsOf(await selectFeatured(db, viewerId, now, limit, offset));
+export const featuredPositions = async (db: Db, { profileId, place }: Onlooker, { limit, offset, now }: OffsetPage): Promise<PostPosition[]> =>
+  positionsOf(await selectFeatured(db, profileId, now, limit, offset, place.state, place.city));

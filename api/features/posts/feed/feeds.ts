@@ -16,7 +16,7 @@ export type PostsPage = { data: PostView[]; cursor: string | null };
 
 type CursorQuery = { limit: number; before?: string | undefined };
 type OffsetQuery = { limit: number; offset: number };
-type MemberReader = Reader & { viewer: Viewer };
+type MemberReader = Reader & { onlooker: Viewer };
 
 /** One more is read than asked, so that the last page knows it is the last. */
 const pageOf = async (platform: Platform, reader: Reader, { limit, before }: CursorQuery, list: (page: FeedPage) => Promise<PostPosition[]>): Promise<PostsPage> => {
@@ -28,26 +28,26 @@ const pageOf = async (platform: Platform, reader: Reader, { limit, before }: Cur
 
 /** Posts of those the viewer follows and the viewer's own; with `others`, of everybody else. */
 export const timeline = (platform: Platform, reader: MemberReader, { others, ...query }: CursorQuery & { others: boolean }): Promise<PostsPage> =>
-  pageOf(platform, reader, query, (page) => (others ? othersPositions : timelinePositions)(platform.db, reader.viewer.profileId, page));
+  pageOf(platform, reader, query, (page) => (others ? othersPositions : timelinePositions)(platform.db, reader.onlooker, page));
 
 /** All posts of the viewer's own. */
 export const ownPosts = (platform: Platform, reader: MemberReader, query: CursorQuery): Promise<PostsPage> =>
-  pageOf(platform, reader, query, (page) => ownPositions(platform.db, reader.viewer.profileId, page));
+  pageOf(platform, reader, query, (page) => ownPositions(platform.db, reader.onlooker.profileId, page));
 
-/** The posts of a page that the viewer may see; throws profile.notFound for any other. */
+/** The posts of a page that the viewer may see; throws for any other as visibleProfile does. */
 export const profilePosts = async (platform: Platform, reader: Reader, domainName: string, query: CursorQuery): Promise<PostsPage> => {
-  const profileId = await visibleProfile(platform, domainName, reader.viewer);
+  const profileId = await visibleProfile(platform, domainName, reader.onlooker);
   return pageOf(platform, reader, query, (page) => profilePositions(platform.db, profileId, page));
 };
 
 /** The viewer's own posts that nobody else sees yet. */
 export const unpublishedPosts = async (platform: Platform, reader: MemberReader, { id, ...query }: OffsetQuery & { id?: PostId | undefined }): Promise<PostView[]> => {
-  const found = await unpublishedPositions(platform.db, reader.viewer.profileId, { ...query, id: id ?? null, now: platform.clock.now() });
+  const found = await unpublishedPositions(platform.db, reader.onlooker.profileId, { ...query, id: id ?? null, now: platform.clock.now() });
   return viewPosts(platform, found.map((position) => position.id), reader);
 };
 
 /** The posts of the home page. */
 export const featuredPosts = async (platform: Platform, reader: Reader, query: OffsetQuery): Promise<PostView[]> => {
-  const found = await featuredPositions(platform.db, reader.viewer?.profileId ?? null, { ...query, now: platform.clock.now() });
+  const found = await featuredPositions(platform.db, reader.onlooker, { ...query, now: platform.clock.now() });
   return viewPosts(platform, found.map((position) => position.id), reader);
 };

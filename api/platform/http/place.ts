@@ -1,0 +1,70 @@
+// Where a request comes from, as the trusted proxy in front says it.
+import { getStates } from '@brazilian-utils/brazilian-utils';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Config } from '../config/config.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Where the proxy says the visitor is. */
+    place: Place;
+  }
+}
+
+/** Where somebody is in Brazil: code of the state (ISO 3166-2:BR without its prefix), name of the city. Null: not known, or elsewhere. */
+export type Place = { state: string | null; city: string | null };
+
+export const NOWHERE: Place = { state: null, city: null };
+
+type Headers = Pick<Config, 'TRUST_PROXY' | 'GEO_COUNTRY_HEADER' | 'GEO_STATE_HEADER' | 'GEO_CITY_HEADER'>;
+
+const CITY_MAX = 100;
+
+/** Accents and case do not tell places apart. */
+export const plainName = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replaceAll(/\p{Diacritic}/gu, '')
+    .toLowerCase()
+    .trim();
+
+/** Some proxies send names percent-encoded, some as the bytes of UTF-8, which Node reads as Latin-1, some without accents. */
+const readText = (value: string): string => {
+  try {
+    return value.includes('%') ? decodeURIComponent(value) : new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(value, 'latin1'));
+  } catch {
+    // Encoded in neither way, so it is what it says.
+    return value;
+  }
+};
+
+/** What the proxy says under this header; null when it says nothing or is not to be believed. */
+export const reportedHeader = (config: Pick<Config, 'TRUST_PROXY'>, request: Pick<FastifyRequest, 'headers'>, name: string | undefined): string | null => {
+  const value = config.TRUST_PROXY && name !== undefined ? request.headers[name.toLowerCase()] : undefined;
+  return typeof value === 'string' && value.trim() !== '' ? readText(value).trim() : null;
+};
+
+/** The state's code for a code or a name; null for what is no state of Brazil. */
+export const stateCodeOf = (codeOrName: string): string | null => {
+  const plain = plainName(codeOrName).replace(/^br-/, '');
+  return getStates().find(({ code, name }) => code.toLowerCase() === plain || plainName(name) === plain)?.code ?? null;
+};
+
+/** A state of another country may have the code of one of Brazil's: it is nowhere here. */
+export const reportedPlace = (config: Headers, request: Pick<FastifyRequest, 'headers'>): Place => {
+  const country = reportedHeader(config, request, config.GEO_COUNTRY_HEADER);
+  const state = reportedHeader(config, request, config.GEO_STATE_HEADER);
+  if (state === null || (country !== null && country.toUpperCase() !== 'BR')) return NOWHERE;
+  const code = stateCodeOf(state);
+  return code === null ? NOWHERE : { state: code, city: reportedHeader(config, request, config.GEO_CITY_HEADER)?.slice(0, CITY_MAX) ?? null };
+};
+
+/** Notes the place of every request before anything looks at it. */
+export const notePlaces = (app: FastifyInstance, config: Headers): void => {
+  app.decorateRequest('place', null as never);
+  app.addHook('onRequest', async (request) => {
+    request.place = reportedPlace(config, request);
+  });
+};
+
+/** Whether the same address may show one thing here and another there. */
+export const placesMatter = (config: Headers): boolean => config.TRUST_PROXY && config.GEO_STATE_HEADER !== undefined;
