@@ -23,6 +23,10 @@ type Theirs = {
   chargeId: string;
   uploadKey: string;
   avatarKey: string;
+  producerId: string;
+  tierId: string;
+  bundleId: string;
+  goalId: string;
 };
 
 type Input = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown };
@@ -55,6 +59,16 @@ const CASES = {
   'GET /profiles/sessions': 'member',
   'DELETE /profiles/sessions/{id}': byId('member', 'session.notFound', ({ sessionId }) => sessionId),
   'DELETE /profiles/sessions': 'member',
+
+  'GET /auth/google': 'anyone',
+  'POST /auth/google': 'anyone',
+  'GET /auth/facebook': 'anyone',
+  'POST /auth/facebook': 'anyone',
+  'GET /auth/twitter': 'anyone',
+  'POST /auth/twitter': 'anyone',
+  'POST /auth/identities': 'anyone',
+  'GET /auth/identities': 'member',
+  'DELETE /auth/identities/{provider}': 'member',
 
   'POST /auth/second-factor': 'anyone',
   'GET /auth/second-factor': 'member',
@@ -132,6 +146,20 @@ const CASES = {
   'POST /funds/webhooks/{provider}': 'provider',
   'POST /funds/webhooks/{provider}/pix': 'provider',
   'GET /profiles/notifications': 'member',
+
+  'GET /tiers': 'producer',
+  'POST /tiers/paid': 'producer',
+  'POST /tiers/bundles': 'producer',
+  'POST /tiers/promotions': 'producer',
+  'DELETE /tiers/{id}': byId('producer', 'tier.notFound', ({ tierId }) => tierId),
+  'DELETE /tiers/prices/{id}': byId('producer', 'tier.notFound', ({ bundleId }) => bundleId),
+  'GET /publics/profiles/discount': 'anyone',
+  'POST /profiles/{profileId}/renew': 'member',
+  'DELETE /profiles/{id}/subscribe': byId('member', 'subscription.notFound', ({ producerId }) => producerId),
+  'GET /subscriptions': 'member',
+  'GET /goals': 'anyone',
+  'POST /goals': 'producer',
+  'DELETE /goals/{goalId}': { for: 'producer', refused: 'goal.notFound', theirs: ({ goalId }) => ({ params: { goalId } }) },
 } satisfies Record<RouteKey, Case>;
 
 const cases = Object.entries(CASES) as [RouteKey, Case][];
@@ -162,6 +190,8 @@ const snapshot = async (): Promise<unknown> => {
   const { rows } = await app.platform.pool.query(
     `SELECT (SELECT count(*) FROM sessions WHERE revoked_at IS NULL AND id = $1) AS session, (SELECT count(*) FROM passkeys) AS passkeys,
        (SELECT array_agg((id, status, deleted_at, total_likes, total_comments)::text ORDER BY id) FROM posts) AS posts,
+       (SELECT array_agg(t::text ORDER BY id) FROM tiers t) AS tiers, (SELECT array_agg(b::text ORDER BY id) FROM tier_bundles b) AS bundles,
+       (SELECT array_agg(g::text ORDER BY id) FROM goals g) AS goals,
        (SELECT array_agg(c::text ORDER BY id) FROM comments c) AS comments, (SELECT count(*) FROM charges) AS charges,
        (SELECT array_agg((id, avatar_media_id)::text ORDER BY id) FROM profiles) AS pictures`,
     [theirs.sessionId],
@@ -184,7 +214,14 @@ const prepare = async (): Promise<void> => {
      VALUES (gen_random_uuid(), $1, 'pix', 'pix', 5000, 'pending', now(), now()) RETURNING id`,
     [davi.profileId],
   );
+  await iris.call('POST /tiers/paid', { body: { price: 2_990 } });
+  const { tier } = await iris.call('POST /tiers/bundles', { body: { months: 3, discount: 10 } });
+  const goal = await iris.call('POST /goals', { body: { title: 'Refletor', value: 10_000 } });
   theirs = {
+    producerId: iris.profileId,
+    tierId: tier?.id ?? '',
+    bundleId: tier?.bundles[0]?.id ?? '',
+    goalId: goal.id,
     sessionId,
     passkeyId: 'theirs',
     passkeyTicket,

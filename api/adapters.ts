@@ -12,6 +12,7 @@ import { ConfigError } from './platform/config/config.ts';
 import { connectDatabase } from './platform/database/database.ts';
 import { startEmbeddedPostgres } from './platform/database/embedded-postgres.ts';
 import { migrate } from './platform/database/migrate.ts';
+import { openIdentities } from './platform/identity/open.ts';
 import { installationSecret } from './platform/installation/secret.ts';
 import { installJobs } from './platform/jobs/install.ts';
 import { pgBossJobs } from './platform/jobs/pg-boss.ts';
@@ -23,7 +24,7 @@ import { createMail } from './platform/mail/mail.ts';
 import type { Mail } from './platform/mail/port.ts';
 import { smtpTransport } from './platform/mail/smtp.ts';
 import { createOutbox, type Relay } from './platform/outbox/outbox.ts';
-import { createPixProvider, type PixOptions } from './platform/payments/pix.ts';
+import { createPixProvider, type PixOptions } from './platform/payments/pix/pix.ts';
 import { startSandboxProcess } from './platform/payments/sandbox-process.ts';
 import type { Platform } from './platform/platform.ts';
 import { memoryPresence } from './platform/presence/memory.ts';
@@ -123,6 +124,7 @@ export const openPlatform = async (config: Config, log: Logger): Promise<OpenPla
       config, clock, log, db, pool, bus, outbox, media, jobs, seal,
       age: createAgeDoor({ db, clock, config }, [...(config.production ? [] : [localVerifier()]), documentVerifier({ db })]),
       mail: openMail(config, { db, clock, seal, jobs }, closers),
+      identities: openIdentities(config),
       limits: redis ? redisLimits({ redis, clock, log }) : memoryLimits({ clock }),
       presence: redis ? redisPresence({ redis, clock }) : memoryPresence(clock),
       blobs: await openBlobs({ config, clock, secret: (await installationSecret(db, 'blobs')).toString('hex') }),

@@ -6,13 +6,14 @@ import type { Bus } from './bus/port.ts';
 import type { Clock } from './clock/port.ts';
 import type { Config } from './config/config.ts';
 import type { Database } from './database/database.ts';
+import type { Identities } from './identity/port.ts';
 import type { Jobs } from './jobs/port.ts';
 import type { Limits } from './limits/port.ts';
 import type { Logger } from './log/log.ts';
 import type { Mail } from './mail/port.ts';
 import type { MediaEngine } from './media/port.ts';
 import type { Outbox } from './outbox/outbox.ts';
-import type { PaymentProvider } from './payments/port.ts';
+import type { Payments } from './payments/port.ts';
 import type { Presence } from './presence/port.ts';
 import type { Seal } from './seal/seal.ts';
 
@@ -33,8 +34,10 @@ export type Platform = {
   blobs: Blobs;
   media: MediaEngine;
   mail: Mail;
+  /** Other houses by whose word people may log in. */
+  identities: Identities;
   /** Personal data is sealed before it is stored. */
   seal: Seal;
   /** Payment providers by the name of their gateway. */
-  payments: { pix: PaymentProvider };
+  payments: Payments;
 };

@@ -13,6 +13,7 @@ import { diskBlobs } from '../platform/blobs/disk.ts';
 import { inProcessBus } from '../platform/bus/in-process.ts';
 import { fakeClock, type FakeClock } from '../platform/clock/fake.ts';
 import { readConfig } from '../platform/config/config.ts';
+import { openIdentities } from '../platform/identity/open.ts';
 import { pgBossJobs } from '../platform/jobs/pg-boss.ts';
 import { memoryLimits } from '../platform/limits/memory.ts';
 import { createLogger } from '../platform/log/log.ts';
@@ -20,7 +21,7 @@ import { localInbox } from '../platform/mail/inbox.ts';
 import { createMail } from '../platform/mail/mail.ts';
 import { sandboxedSharp } from '../platform/media/sandboxed-sharp.ts';
 import { createOutbox, type Relay } from '../platform/outbox/outbox.ts';
-import { createPixProvider, type PixOptions } from '../platform/payments/pix.ts';
+import { createPixProvider, type PixOptions } from '../platform/payments/pix/pix.ts';
 import type { Platform } from '../platform/platform.ts';
 import { memoryPresence } from '../platform/presence/memory.ts';
 import { createSeal } from '../platform/seal/seal.ts';
@@ -78,6 +79,7 @@ const openTestPlatform = async (clock: FakeClock, { pix = NO_BANK, settings = {}
     clock, log, db, pool, bus, outbox, media, jobs, seal,
     age: createAgeDoor({ db, clock, config }, [...(config.production ? [] : [localVerifier()]), documentVerifier({ db })]),
     mail: createMail({ db, clock, seal, jobs }, inbox, inbox),
+    identities: openIdentities(config),
     limits: memoryLimits({ clock }),
     presence: memoryPresence(clock),
     blobs: diskBlobs({ home, secret: 'secret of the test', clock }),
@@ -86,7 +88,7 @@ const openTestPlatform = async (clock: FakeClock, { pix = NO_BANK, settings = {}
   const close = async (): Promise<void> => {
     await platform.jobs.stop();
     await relay.stop();
-    await Promise.all([media.close(), platform.payments.pix.close(), bus.close()]);
+    await Promise.all([media.close(), ...Object.values(platform.payments).map((provider) => provider.close()), bus.close()]);
     await rm(home, { recursive: true, force: true });
   };
   return { platform, relay, lines, close };

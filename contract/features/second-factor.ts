@@ -102,7 +102,7 @@ export const secondFactorRoutes = {
     id: 'stepUp.begin',
     summary: 'How I can prove anew who I am; with options for a passkey when I have one',
     auth: 'member',
-    reply: z.object({ methods: z.array(z.enum(['password', 'code', 'passkey'])), passkey: ceremony.nullable() }),
+    reply: z.object({ methods: z.array(z.enum(['password', 'code', 'passkey', 'setPassword'])), passkey: ceremony.nullable() }),
     perMinute: 30,
   }),
   'POST /auth/step-up': route({

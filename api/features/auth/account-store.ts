@@ -69,6 +69,23 @@ export const replaceAddress = async (tx: Db, id: UserId, email: string, now: Dat
   await deleteLinksOf(tx, id);
 };
 
+/** Stands in the place of an address that turned out to be somebody else's; nobody reads its letters. */
+const RELEASED = '@unconfirmed.invalid';
+
+export const isReleased = (email: string): boolean => email.endsWith(RELEASED);
+
+/** Takes the address away from an account that never confirmed it, with the links that were mailed to it. */
+export const releaseAddress = async (tx: Db, email: string): Promise<void> => {
+  const row = await tx
+    .updateTable('users')
+    .set(({ fn, val, cast }) => ({ email: fn<string>('concat', [cast<string>('id', 'text'), cast<string>(val(RELEASED), 'text')]) }))
+    .where('email', '=', email)
+    .where('email_confirmed_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (row) await deleteLinksOf(tx, row.id as UserId);
+};
+
 /** Leaves an account that nobody can enter and that names nobody. */
 export const blankAccount = async (tx: Db, id: UserId, now: Date): Promise<void> => {
   await tx
@@ -77,6 +94,6 @@ export const blankAccount = async (tx: Db, id: UserId, now: Date): Promise<void>
     .where('id', '=', id)
     .execute();
   await deleteLinksOf(tx, id);
-  for (const table of ['known_devices', 'totp_secrets', 'recovery_codes', 'passkeys'] as const) await tx.deleteFrom(table).where('user_id', '=', id).execute();
+  for (const table of ['known_devices', 'totp_secrets', 'recovery_codes', 'passkeys', 'identities'] as const) await tx.deleteFrom(table).where('user_id', '=', id).execute();
   await tx.updateTable('sessions').set({ user_agent: '', address: null }).where('user_id', '=', id).execute();
 };

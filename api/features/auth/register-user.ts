@@ -29,26 +29,39 @@ const takenField = (error: unknown): string | undefined => {
   return code === UNIQUE_VIOLATION && constraint !== undefined ? TAKEN[constraint] : undefined;
 };
 
-const create = async <T>({ platform, passwords, ledger }: Auth, account: NewAccount, then: (tx: Transaction, made: Account) => Promise<T>): Promise<T> => {
-  const { username, email, password, name, language } = account;
+type Details = { email: string; passwordHash: string | null; /** The address is known to be this person's. */ confirmed: boolean; name: string; language: Locale };
+type Make = (details: Details) => Promise<Account>;
+
+/**
+ * Runs `work` in a transaction in which it may make one account of that name. Throws validate.reserved, and
+ * validate.taken with the field.
+ */
+export const makingAccount = async <T>({ platform, ledger }: Auth, username: string, work: (tx: Transaction, make: Make) => Promise<T>): Promise<T> => {
   if (isReservedName(username)) throw fieldError('username', 'validate.reserved');
-  if (await isWeakPassword(password, [username, email, name])) throw fieldError('password', 'validate.weakPassword');
-  const passwordHash = await passwords.hash(password);
-  const made: Account = { userId: randomUUIDv7() as UserId, profileId: randomUUIDv7() as ProfileId };
   const now = platform.clock.now();
   try {
-    return await transaction(platform.db, async (tx) => {
-      await insertUser(tx, { id: made.userId, email, passwordHash, now });
-      await createProfile(tx, { id: made.profileId, userId: made.userId, domainName: username, displayName: name, language, now });
-      await ledger.openAccounts(tx, made.profileId);
-      // The form says so beside its button.
-      await acceptPolicies(tx, made.profileId, ['terms', 'privacy'], now);
-      return then(tx, made);
-    });
+    return await transaction(platform.db, (tx) =>
+      work(tx, async ({ email, passwordHash, confirmed, name, language }) => {
+        const made: Account = { userId: randomUUIDv7() as UserId, profileId: randomUUIDv7() as ProfileId };
+        await insertUser(tx, { id: made.userId, email, passwordHash, confirmed, now });
+        await createProfile(tx, { id: made.profileId, userId: made.userId, domainName: username, displayName: name, language, now });
+        await ledger.openAccounts(tx, made.profileId);
+        // The form says so beside its button.
+        await acceptPolicies(tx, made.profileId, ['terms', 'privacy'], now);
+        return made;
+      }),
+    );
   } catch (error) {
     const field = takenField(error);
     throw field ? fieldError(field, 'validate.taken') : error;
   }
+};
+
+const create = async <T>(auth: Auth, { username, email, password, name, language }: NewAccount, then: (tx: Transaction, made: Account) => Promise<T>): Promise<T> => {
+  if (isReservedName(username)) throw fieldError('username', 'validate.reserved');
+  if (await isWeakPassword(password, [username, email, name])) throw fieldError('password', 'validate.weakPassword');
+  const passwordHash = await auth.passwords.hash(password);
+  return makingAccount(auth, username, async (tx, make) => then(tx, await make({ email, passwordHash, confirmed: false, name, language })));
 };
 
 /** Makes an account that nobody is logged in to. Throws validate.reserved, validate.weakPassword or validate.taken with the field. */

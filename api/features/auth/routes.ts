@@ -8,6 +8,7 @@ import { clearSessionCookies, deviceOf, setDeviceCookie, setSessionCookies } fro
 import type { Auth } from './create-auth.ts';
 import { viewCurrentUser } from './current-user.ts';
 import { logIn } from './log-in.ts';
+import { identityHandlers } from './identity/routes.ts';
 import { registerUser } from './register-user.ts';
 import { finishLogIn } from './second-factor/prove.ts';
 import { secondFactorHandlers } from './second-factor/routes.ts';
@@ -69,5 +70,5 @@ export const authHandlers = (auth: Auth) => {
       return { data: null };
     },
   });
-  return { ...own, ...accountHandlers(auth), ...sessionHandlers(auth), ...secondFactorHandlers(auth) };
+  return { ...own, ...accountHandlers(auth), ...sessionHandlers(auth), ...secondFactorHandlers(auth), ...identityHandlers(auth, begin) };
 };

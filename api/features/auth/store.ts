@@ -7,11 +7,11 @@ import type { ProducerStage } from '../profiles/index.ts';
 
 type Db = Kysely<DB>;
 
-export type NewUser = { id: UserId; email: string; passwordHash: string; now: Date };
+export type NewUser = { id: UserId; email: string; passwordHash: string | null; confirmed: boolean; now: Date };
 
 /** Fails with the constraint `users_email_key` when the address has an account. */
 export const insertUser = async (tx: Db, user: NewUser): Promise<void> => {
-  await tx.insertInto('users').values({ id: user.id, email: user.email, password_hash: user.passwordHash, created_at: user.now }).execute();
+  await tx.insertInto('users').values({ id: user.id, email: user.email, password_hash: user.passwordHash, email_confirmed_at: user.confirmed ? user.now : null, created_at: user.now }).execute();
 };
 
 export type Credentials = { id: UserId; password_hash: string | null; blocked_at: Date | null };

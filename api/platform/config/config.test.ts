@@ -16,6 +16,14 @@ describe('configuration', () => {
     expect(() => readConfig({ CAMARIM_ENV: 'production', CAMARIM_PUBLIC_URL: 'http://a.example' })).toThrow(/CAMARIM_PUBLIC_URL/);
   });
 
+  it('refuses half of an identity provider’s keys, and stand-ins in production', () => {
+    expect(() => readConfig({ GOOGLE_CLIENT_ID: 'id' })).toThrow(/GOOGLE_CLIENT_SECRET: must be set together with GOOGLE_CLIENT_ID/);
+    expect(() => readConfig({ TWITTER_CLIENT_SECRET: 'secret' })).toThrow(/TWITTER_CLIENT_ID: must be set together/);
+    const production = { CAMARIM_ENV: 'production', CAMARIM_PUBLIC_URL: 'https://a.example' };
+    expect(readConfig({ ...production, GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }).GOOGLE_CLIENT_ID).toBe('id');
+    expect(() => readConfig({ ...production, FACEBOOK_ORIGIN: 'http://127.0.0.1:1' })).toThrow(/FACEBOOK_ORIGIN: a stand-in is refused/);
+  });
+
   it('names the setting whose value is wrong', () => expect(() => readConfig({ PORT: 'abc' })).toThrow(/PORT/));
 
   it('describes every setting that has a unit or a consequence', () => expect(describeSettings().length).toBeGreaterThan(25));

@@ -4,6 +4,8 @@ import en from './texts/en.json' with { type: 'json' };
 import es from './texts/es.json' with { type: 'json' };
 import pt from './texts/pt.json' with { type: 'json' };
 
+type SubscriptionLetter = { name: string; producer: string; amount: string; before: string; when: string; link: string };
+
 /** Template -> parameters. A parameter `link` becomes a button; the other ones stand in the text as `{name}`. */
 export type Letters = {
   /** To administrators: somebody asks to become a producer. */
@@ -21,9 +23,18 @@ export type Letters = {
   /** To the old address. */
   emailChanged: { name: string; email: string };
   secondFactorChanged: { name: string; link: string };
+  identityLinked: { name: string; provider: string; link: string };
+  identityUnlinked: { name: string; provider: string; link: string };
+  /** The archive of a person's data can be downloaded. */
+  exportReady: { name: string; link: string };
   removeAccount: { name: string; link: string };
   accountRemoved: { name: string };
   newDevice: { name: string; device: string; address: string; when: string; link: string };
+  /** Of a subscription; `amount` is what a month costs now, `before` what was agreed to. */
+  renewalSoon: SubscriptionLetter;
+  renewalFailed: SubscriptionLetter;
+  subscriptionEnded: SubscriptionLetter;
+  priceRose: SubscriptionLetter;
   ageVerified: { name: string; link: string };
   ageRefused: { name: string; reason: string; link: string };
 };

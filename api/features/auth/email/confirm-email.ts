@@ -5,7 +5,7 @@ import type { Transaction } from '../../../platform/database/transaction.ts';
 import { AppError, fieldError } from '../../../platform/errors/app-error.ts';
 import type { Viewer } from '../../../platform/http/viewer.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { confirmAddress, isEmailTaken, loadAccount, replaceAddress } from '../account-store.ts';
+import { confirmAddress, isEmailTaken, isReleased, loadAccount, replaceAddress } from '../account-store.ts';
 import type { Auth } from '../create-auth.ts';
 import { issueLink, spendLink } from '../links/links.ts';
 import { proveByPassword } from '../password/change-password.ts';
@@ -14,10 +14,10 @@ import { requireRecentStrongAuth } from '../second-factor/prove.ts';
 const UNIQUE_VIOLATION = '23505';
 const isTaken = (error: unknown): boolean => (error as { code?: string } | null)?.code === UNIQUE_VIOLATION;
 
-/** Mails the link that confirms the account's address; nothing when it is confirmed. */
+/** Mails the link that confirms the account's address; nothing when it is confirmed, or there is none any more. */
 export const mailConfirmation = async (platform: Platform, tx: Transaction, userId: UserId): Promise<void> => {
   const account = await loadAccount(tx, userId);
-  if (!account || account.emailConfirmed) return;
+  if (!account || account.emailConfirmed || isReleased(account.email)) return;
   const { email, locale, name } = account;
   const link = await issueLink(platform, tx, { userId, purpose: 'confirmEmail', email });
   await platform.mail.send(tx, { to: email, template: 'confirmEmail', locale, params: { name, link } });

@@ -5,6 +5,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { confirmAddress, findAccount, loadAccount, updatePassword } from '../account-store.ts';
 import type { Account } from '../account-store.ts';
 import type { Auth } from '../create-auth.ts';
+import { deleteUnprovenIdentities } from '../identity/identity-store.ts';
 import { issueLink, readLink, spendLink } from '../links/links.ts';
 import { announceEnds, endSessionsOf } from '../session/sessions.ts';
 import { isWeakPassword } from './password-strength.ts';
@@ -51,6 +52,7 @@ export const resetPassword = async ({ platform, passwords }: Auth, token: string
   const ended = await transaction(platform.db, async (tx) => {
     const { email } = await spendLink(platform, tx, token, 'resetPassword');
     await updatePassword(tx, userId, passwordHash);
+    await deleteUnprovenIdentities(tx, userId);
     // Whoever has the link reads the address's letters.
     await confirmAddress(tx, userId, email, platform.clock.now());
     await platform.mail.send(tx, { to: account.email, template: 'passwordChanged', locale: account.locale, params: { name: account.name, link: `${platform.config.publicUrl}/account/forgot` } });

@@ -6,6 +6,8 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Viewer } from '../../../platform/http/viewer.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Auth } from '../create-auth.ts';
+import { loadAccount } from '../account-store.ts';
+import { linkIdentity, type Vouched } from '../identity/link.ts';
 import { proveByPassword } from '../password/change-password.ts';
 import { enterOn } from '../session/enter.ts';
 import type { MarkedDevice } from '../session/enter.ts';
@@ -21,7 +23,8 @@ const PROOF_MS = 10 * 60_000;
 const GUESSES = { limit: 10, windowSeconds: 900 };
 
 export type Proof = { code?: string | undefined; passkey?: { ticket: string; answer: unknown } | undefined };
-type Method = 'password' | 'code' | 'passkey';
+/** `setPassword`: there is nothing to prove by; a password can be chosen by letter. */
+type Method = 'password' | 'code' | 'passkey' | 'setPassword';
 
 export const hasSecondFactor = async (platform: Platform, userId: UserId): Promise<boolean> => {
   const { totp, passkeys } = await countFactors(platform.db, userId);
@@ -31,7 +34,8 @@ export const hasSecondFactor = async (platform: Platform, userId: UserId): Promi
 const methodsOf = async ({ db }: Platform, userId: UserId): Promise<Method[]> => {
   const { totp, passkeys } = await countFactors(db, userId);
   const methods: Method[] = [...(passkeys > 0 ? ['passkey' as const] : []), ...(totp ? ['code' as const] : [])];
-  return methods.length > 0 ? methods : ['password'];
+  if (methods.length > 0) return methods;
+  return [(await loadAccount(db, userId))?.passwordHash ? 'password' : 'setPassword'];
 };
 
 const tryFactor = async (platform: Platform, tx: Transaction, userId: UserId, { code, passkey }: Proof): Promise<boolean> => {
@@ -47,19 +51,21 @@ const requireFactor = async (platform: Platform, tx: Transaction, userId: UserId
   if (!(await tryFactor(platform, tx, userId, proof))) throw new AppError('secondFactor.wrong');
 };
 
-/** The password was right and more is wanted: what the second step needs. */
-export const askForSecondFactor = async (platform: Platform, userId: UserId): Promise<AppError> => {
+/** The first step was right and more is wanted: what the second step needs. It links `toLink` when it is done. */
+export const askForSecondFactor = async (platform: Platform, userId: UserId, toLink: Vouched | null = null): Promise<AppError> => {
   const passkey = await askForPasskey(platform, userId);
-  const ticket = await signTicket(platform, 'logIn', { subject: userId });
+  const ticket = await signTicket(platform, 'logIn', { subject: userId, ...(toLink && { carried: JSON.stringify(toLink) }) });
   return new AppError('auth.secondFactorRequired', { reply: { ticket, methods: await methodsOf(platform, userId), passkey } });
 };
 
 /** The second step, by the ticket of the first. A passkey's answer brings its own. Throws token.invalid, and as `requireFactor`. */
 export const finishLogIn = async ({ platform }: Auth, ticket: string, proof: Proof, device: MarkedDevice): Promise<TokenPair> => {
-  const userId = (await readTicket(platform, 'logIn', ticket)) as UserId;
+  const { subject, carried } = await readTicket(platform, 'logIn', ticket);
+  const userId = subject as UserId;
   return transaction(platform.db, async (tx) => {
     await requireFactor(platform, tx, userId, proof);
     await spendTicket(platform, 'logIn', ticket);
+    if (carried) await linkIdentity(platform, tx, userId, JSON.parse(carried) as Vouched);
     return enterOn(platform, tx, userId, device, true);
   });
 };

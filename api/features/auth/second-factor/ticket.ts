@@ -8,13 +8,14 @@ import type { Platform } from '../../../platform/platform.ts';
 const ALGORITHM = 'HS256';
 const LIVES_SECONDS = 600;
 
-export type TicketPurpose = 'logIn' | 'passkey.add' | 'passkey.prove';
-type Claims = { subject: string; challenge?: string };
+export type TicketPurpose = 'logIn' | 'passkey.add' | 'passkey.prove' | 'identity.register';
+/** `carried` comes back as it was given; the bearer can read it. */
+type Claims = { subject: string; challenge?: string; carried?: string };
 type Using = Pick<Platform, 'db' | 'clock' | 'limits'>;
 
-export const signTicket = async ({ db, clock }: Using, purpose: TicketPurpose, { subject, challenge }: Claims): Promise<string> => {
+export const signTicket = async ({ db, clock }: Using, purpose: TicketPurpose, { subject, challenge, carried }: Claims): Promise<string> => {
   const issued = Math.floor(clock.now().getTime() / 1_000);
-  return new SignJWT(challenge === undefined ? {} : { challenge })
+  return new SignJWT({ ...(challenge !== undefined && { challenge }), ...(carried !== undefined && { carried }) })
     .setProtectedHeader({ alg: ALGORITHM })
     .setAudience(purpose)
     .setSubject(subject)
@@ -26,7 +27,7 @@ export const signTicket = async ({ db, clock }: Using, purpose: TicketPurpose, {
 const verify = async ({ db, clock }: Using, purpose: TicketPurpose, ticket: string) => {
   try {
     const secret = await installationSecret(db, 'auth.ticket');
-    const { payload } = await jwtVerify<{ challenge?: string }>(ticket, secret, { algorithms: [ALGORITHM], audience: purpose, currentDate: clock.now(), requiredClaims: ['sub', 'jti', 'exp'] });
+    const { payload } = await jwtVerify<{ challenge?: string; carried?: string }>(ticket, secret, { algorithms: [ALGORITHM], audience: purpose, currentDate: clock.now(), requiredClaims: ['sub', 'jti', 'exp'] });
     return payload;
   } catch (error) {
     if (error instanceof errors.JOSEError) throw new AppError('token.invalid');
@@ -34,8 +35,11 @@ const verify = async ({ db, clock }: Using, purpose: TicketPurpose, ticket: stri
   }
 };
 
-/** Whom a ticket is for, without using it up. Throws token.invalid. */
-export const readTicket = async (platform: Using, purpose: TicketPurpose, ticket: string): Promise<string> => (await verify(platform, purpose, ticket)).sub ?? '';
+/** Whom a ticket is for, and what it carries, without using it up. Throws token.invalid. */
+export const readTicket = async (platform: Using, purpose: TicketPurpose, ticket: string): Promise<{ subject: string; carried: string }> => {
+  const { sub: subject = '', carried = '' } = await verify(platform, purpose, ticket);
+  return { subject, carried };
+};
 
 /** Uses a ticket up. Throws token.invalid when it is not ours, for something else, too old or used. */
 export const spendTicket = async (platform: Using, purpose: TicketPurpose, ticket: string): Promise<{ subject: string; challenge: string }> => {
