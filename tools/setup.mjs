@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findChromium } from './chromium.mjs';
+import { isInPath } from './in-path.mjs';
 import { hashSources } from './sources.mjs';
 
 const OLDEST_NODE = 20;
@@ -69,9 +70,6 @@ function writeIfThere(file, text) {
   if (existsSync(file)) writeFileSync(file, text);
 }
 
-/** @param {string} program */
-const isInPath = (program) => (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)));
-
 const missingTestPrograms = () => [...(findChromium() ? [] : ['chromium']), ...(isInPath('ffmpeg') ? [] : ['ffmpeg'])];
 
 function ensureTestPrograms() {
@@ -100,7 +98,10 @@ try {
   const [major = 0] = process.versions.node.split('.').map(Number);
   if (major < OLDEST_NODE) throw new SetupError(`Camarim needs Node ${OLDEST_NODE} or newer to begin with; this is ${process.version}.`);
   install();
-  if (process.argv.includes('--test')) ensureTestPrograms();
+  if (process.argv.includes('--test')) {
+    ensureTestPrograms();
+    if (!isInPath('redis-server')) say('No redis-server on the PATH: the tests of limits, bus and presence on Redis will be left out, and counted so. Debian: apt-get install redis-server');
+  }
   if (process.argv.includes('--build')) build();
 } catch (error) {
   if (!(error instanceof SetupError)) throw error;

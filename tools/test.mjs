@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isInPath } from './in-path.mjs';
 import { countPlaywright, countStep, countVitest } from './test-report.mjs';
 
 /** @typedef {import('./test-report.mjs').Counts} Counts */
@@ -45,18 +46,29 @@ async function runStep({ name, command: [program = '', ...args], count }) {
   });
   if (!count) return countStep(exitCode, undefined);
   // A runner that died before its report is a failure even if it exits with 0.
-  if (!existsSync(reportOf(name))) return { passed: 0, failed: 1 };
+  if (!existsSync(reportOf(name))) return { passed: 0, failed: 1, skipped: 0 };
   return countStep(exitCode, count(JSON.parse(readFileSync(reportOf(name), 'utf8'))));
 }
 
-const total = { passed: 0, failed: 0 };
+/** What this machine lacks. Each reason is looked for by the tests that need it, too. */
+function whyLeftOut() {
+  const reasons = [
+    ...(isInPath('redis-server') ? [] : ['no redis-server on the PATH, so limits, bus and presence ran in memory only (Debian: apt-get install redis-server)']),
+    ...(process.getuid?.() === 0 && process.platform === 'linux' ? [] : ['only root on Linux can start PostgreSQL as somebody else']),
+  ];
+  return reasons.length > 0 ? reasons : ['see the list of the tests'];
+}
+
+const total = { passed: 0, failed: 0, skipped: 0 };
 const summary = [];
 for (const step of steps) {
-  const { passed, failed } = await runStep(step);
+  const { passed, failed, skipped } = await runStep(step);
   total.passed += passed;
   total.failed += failed;
-  summary.push(`${failed === 0 ? 'ok    ' : 'FAILED'} ${step.name}: ${passed} passed, ${failed} failed`);
+  total.skipped += skipped;
+  summary.push(`${failed === 0 ? 'ok    ' : 'FAILED'} ${step.name}: ${passed} passed, ${failed} failed${skipped === 0 ? '' : `, ${skipped} left out`}`);
 }
 rmSync(reports, { recursive: true });
+if (total.skipped > 0) summary.push(`LEFT OUT ${total.skipped} tests: ${whyLeftOut().join('; ')}`);
 process.exitCode = total.failed === 0 ? 0 : 1;
 process.stdout.write(`\n${summary.join('\n')}\n${total.passed} passed, ${total.failed} failed\n`);

@@ -12,7 +12,7 @@ import { mailConfirmation } from './email/confirm-email.ts';
 import { isWeakPassword } from './password/password-strength.ts';
 import { isReservedName } from './reserved-names.ts';
 import { enterOn } from './session/enter.ts';
-import type { MarkedDevice } from './session/enter.ts';
+import type { MarkedDevice } from './session/device.ts';
 import type { TokenPair } from './session/sessions.ts';
 import { insertUser } from './store.ts';
 

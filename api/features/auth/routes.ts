@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors/app-error.ts';
 import { handlers } from '../../platform/http/mount.ts';
 import { accountHandlers } from './account-routes.ts';
 import { issueChallenge, spendChallenge } from './captcha.ts';
-import { clearSessionCookies, deviceOf, setDeviceCookie, setSessionCookies } from './session/cookies.ts';
+import { clearSessionCookies, setSessionCookies } from './session/cookies.ts';
 import type { Auth } from './create-auth.ts';
 import { viewCurrentUser } from './current-user.ts';
 import { logIn } from './log-in.ts';
@@ -12,7 +12,8 @@ import { identityHandlers } from './identity/routes.ts';
 import { registerUser } from './register-user.ts';
 import { finishLogIn } from './second-factor/prove.ts';
 import { secondFactorHandlers } from './second-factor/routes.ts';
-import type { MarkedDevice } from './session/enter.ts';
+import { deviceOf, giveMark } from './session/device.ts';
+import type { MarkedDevice } from './session/device.ts';
 import { sessionHandlers } from './session/routes.ts';
 import { endSession, refreshSession } from './session/sessions.ts';
 import type { TokenPair } from './session/sessions.ts';
@@ -24,7 +25,7 @@ export const authHandlers = (auth: Auth) => {
   /** Gives the browser what it needs for its new session. */
   const begin = async (reply: FastifyReply, pair: TokenPair, device: MarkedDevice) => {
     setSessionCookies(reply, config, pair);
-    setDeviceCookie(reply, config, device);
+    await giveMark(platform, reply, device);
     const viewer = await auth.authenticate(pair.token);
     if (!viewer) throw new AppError('auth.required');
     return { token: pair.token, refreshToken: pair.refreshToken, user: await viewCurrentUser(platform, viewer) };
@@ -35,19 +36,21 @@ export const authHandlers = (auth: Auth) => {
     'POST /auth/register': async ({ body, context, http }) => {
       const { recapcha, ...account } = body;
       await spendChallenge(platform, recapcha);
-      const device = deviceOf(http.request, context);
+      const device = await deviceOf(platform, http.request, context);
       const pair = await registerUser(auth, { ...account, language: context.locale }, device);
       return { data: await begin(http.reply, pair, device) };
     },
     'POST /auth': async ({ body, context, http }) => {
       const { recapcha, ...credentials } = body;
       await spendChallenge(platform, recapcha);
-      const device = deviceOf(http.request, context);
+      const device = await deviceOf(platform, http.request, context);
+      // Before the try, so that failed ones are counted for the device too.
+      await giveMark(platform, http.reply, device);
       const pair = await logIn(auth, credentials, device);
       return { data: await begin(http.reply, pair, device) };
     },
     'POST /auth/second-factor': async ({ body: { ticket, ...proof }, context, http }) => {
-      const device = deviceOf(http.request, context);
+      const device = await deviceOf(platform, http.request, context);
       const pair = await finishLogIn(auth, ticket, proof, device);
       return { data: await begin(http.reply, pair, device) };
     },

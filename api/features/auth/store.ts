@@ -14,12 +14,22 @@ export const insertUser = async (tx: Db, user: NewUser): Promise<void> => {
   await tx.insertInto('users').values({ id: user.id, email: user.email, password_hash: user.passwordHash, email_confirmed_at: user.confirmed ? user.now : null, created_at: user.now }).execute();
 };
 
-export type Credentials = { id: UserId; password_hash: string | null; blocked_at: Date | null };
+export type Credentials = {
+  id: UserId;
+  password_hash: string | null;
+  blocked_at: Date | null;
+  second_factor: boolean;
+  /** When the owner last logged in on the device that asks; null when never. */
+  device_seen_at: Date | null;
+};
 
 /** The account behind a domain name or an e-mail address. A domain name has no @, so only one of the two can match. */
-export const findCredentials = async (db: Db, login: string): Promise<Credentials | null> => {
+export const findCredentials = async (db: Db, login: string, deviceHash: Buffer): Promise<Credentials | null> => {
   const { rows } = await sql<Credentials>`
-    SELECT u.id, u.password_hash, u.blocked_at FROM users u
+    SELECT u.id, u.password_hash, u.blocked_at,
+      EXISTS (SELECT FROM totp_secrets t WHERE t.user_id = u.id AND t.confirmed_at IS NOT NULL) OR EXISTS (SELECT FROM passkeys k WHERE k.user_id = u.id) AS second_factor,
+      (SELECT d.last_seen_at FROM known_devices d WHERE d.user_id = u.id AND d.device_hash = ${deviceHash}::bytea) AS device_seen_at
+    FROM users u
     WHERE u.id = (SELECT id FROM users WHERE email = ${login}::citext UNION ALL SELECT user_id FROM profiles WHERE domain_name = ${login}::citext LIMIT 1)`.execute(db);
   return rows[0] ?? null;
 };

@@ -10,7 +10,7 @@ import type { Auth } from '../create-auth.ts';
 import { askForSecondFactor, hasSecondFactor } from '../second-factor/prove.ts';
 import { signTicket } from '../second-factor/ticket.ts';
 import { enterOn } from '../session/enter.ts';
-import type { MarkedDevice } from '../session/enter.ts';
+import type { MarkedDevice } from '../session/device.ts';
 import type { TokenPair } from '../session/sessions.ts';
 import { ownerOfIdentity } from './identity-store.ts';
 import { isTakenIdentity, linkIdentity, type Vouched } from './link.ts';

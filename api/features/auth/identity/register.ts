@@ -7,7 +7,7 @@ import { mailConfirmation } from '../email/confirm-email.ts';
 import { makingAccount } from '../register-user.ts';
 import { readTicket, spendTicket } from '../second-factor/ticket.ts';
 import { enterOn } from '../session/enter.ts';
-import type { MarkedDevice } from '../session/enter.ts';
+import type { MarkedDevice } from '../session/device.ts';
 import type { TokenPair } from '../session/sessions.ts';
 import { putIdentity } from './identity-store.ts';
 import { isTakenIdentity, type Vouched } from './link.ts';

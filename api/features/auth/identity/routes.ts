@@ -9,8 +9,9 @@ import type { ProviderName } from '../../../platform/identity/port.ts';
 import { PROVIDER_NAMES } from '../../../platform/identity/port.ts';
 import type { Auth } from '../create-auth.ts';
 import { requireRecentStrongAuth } from '../second-factor/prove.ts';
-import { clearSessionCookies, deviceOf } from '../session/cookies.ts';
-import type { MarkedDevice } from '../session/enter.ts';
+import { clearSessionCookies } from '../session/cookies.ts';
+import { deviceOf } from '../session/device.ts';
+import type { MarkedDevice } from '../session/device.ts';
 import type { TokenPair } from '../session/sessions.ts';
 import { identitiesOf } from './identity-store.ts';
 import { askingProvider, enterByIdentity, identify, linkHere, offeredProvider, returnUrlOf } from './come-back.ts';
@@ -50,7 +51,7 @@ export const identityHandlers = (auth: Auth, begin: Begin) => {
         await linkHere(platform, viewer.userId, { provider, identity: await identify(platform, provider, body, handshake) });
         return { data: { token: null, refreshToken: null, user: await viewCurrentUser(platform, viewer), linked: true } };
       }
-      const device = deviceOf(request, context);
+      const device = await deviceOf(platform, request, context);
       try {
         const pair = await enterByIdentity(auth, { provider, identity: await identify(platform, provider, body, handshake) }, device);
         return { data: { ...(await begin(reply, pair, device)), linked: false } };
@@ -69,7 +70,7 @@ export const identityHandlers = (auth: Auth, begin: Begin) => {
     'GET /auth/twitter': leave('twitter'),
     'POST /auth/twitter': comeBack('twitter'),
     'POST /auth/identities': async ({ body, context, http: { request, reply } }) => {
-      const device = deviceOf(request, context);
+      const device = await deviceOf(platform, request, context);
       const pair = await registerByIdentity(auth, { ...body, language: context.locale }, device);
       return { data: await begin(reply, pair, device) };
     },

@@ -10,7 +10,7 @@ import { loadAccount } from '../account-store.ts';
 import { linkIdentity, type Vouched } from '../identity/link.ts';
 import { proveByPassword } from '../password/change-password.ts';
 import { enterOn } from '../session/enter.ts';
-import type { MarkedDevice } from '../session/enter.ts';
+import type { MarkedDevice } from '../session/device.ts';
 import type { TokenPair } from '../session/sessions.ts';
 import { spendRecoveryCode, spendTotpCode } from './codes.ts';
 import { countFactors, loadProof, noteProof } from './factor-store.ts';

@@ -3,6 +3,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { SessionId, UserId } from '@camarim/contract/ids';
 import { SESSION_SECONDS } from '@camarim/contract/limits';
 import { transaction } from '../../../platform/database/transaction.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { RequestContext } from '../../../platform/http/viewer.ts';
@@ -39,7 +40,7 @@ const pairOf = async (platform: Using, userId: UserId, sessionId: SessionId, ref
 });
 
 /** Opens a session with the caller's transaction; `secondFactor` tells that the person has just proved one. */
-export const openSession = async (platform: Using, tx: Transaction, userId: UserId, { userAgent, address }: Device, secondFactor = false): Promise<TokenPair> => {
+export const openSession = async (platform: Using, tx: Transaction | Database, userId: UserId, { userAgent, address }: Device, secondFactor = false): Promise<TokenPair> => {
   const now = platform.clock.now();
   const refreshToken = newRefreshToken();
   const id = randomUUIDv7() as SessionId;
