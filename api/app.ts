@@ -1,22 +1,29 @@
 // The application: features wired to the platform and mounted on one server. Knows no adapter but the embedded store's door.
 import type { FastifyInstance } from 'fastify';
 import { ageHandlers, ageRequestExists } from './features/age/index.ts';
-import { adminContacts, type Auth, authHandlers, contactOf, createAuth, defineAuthJobs, isReservedName } from './features/auth/index.ts';
+import { adminContacts, type Auth, authHandlers, contactOf, createAuth, defineAuthJobs, isReservedName, offeredProviders } from './features/auth/index.ts';
 import { commentsHandlers, eraseCommentsOf } from './features/comments/index.ts';
 import { defineDocumentsJobs, documentsHandlers, registerDocumentServing } from './features/documents/index.ts';
+import { followsHandlers } from './features/follows/index.ts';
 import { announceWebhooks, defineFundsJobs, fundsHandlers } from './features/funds/index.ts';
+import { eraseGoalsOf, goalsHandlers } from './features/goals/index.ts';
 import { helpHandlers } from './features/help/index.ts';
 import { createLedger, defineLedgerJobs, type Ledger } from './features/ledger/index.ts';
 import { registerMediaServing, uploadHandlers } from './features/media/index.ts';
+import { eraseNotesOf, notesHandlers } from './features/notes/index.ts';
 import { notificationsHandlers } from './features/notifications/index.ts';
 import { definePostsJobs, erasePostsOf, mediaRight, postsHandlers } from './features/posts/index.ts';
-import { defineProfilesJobs, eraseFollowsOf, isHiddenProfile, producerHandlers, profilesHandlers, requestExists, summarise } from './features/profiles/index.ts';
+import { blocksHandlers, defineProfilesJobs, eraseFollowsOf, eraseLikesOf, hiddenAmong, producerHandlers, profilesHandlers, requestExists, summarise } from './features/profiles/index.ts';
 import { acceptPolicies, publicsHandlers } from './features/publics/index.ts';
 import { reportsHandlers } from './features/reports/index.ts';
+import { eraseWelcomeOf, welcomeHandlers, welcomeRight } from './features/welcome/index.ts';
+import { countSubscribers, defineSubscriptionsJobs, eraseSubscriptionsOf, followPlans, subscriptionsHandlers } from './features/subscriptions/index.ts';
+import { erasePlanOf, tiersHandlers } from './features/tiers/index.ts';
 import { embeddedStore } from './platform/blobs/embedded-store.ts';
 import { isEmbedded } from './platform/blobs/open.ts';
 import { createGuard, viewerOf } from './platform/http/guard.ts';
 import { mountHealth } from './platform/http/health.ts';
+import { NOWHERE } from './platform/http/place.ts';
 import { mount } from './platform/http/mount.ts';
 import { documentApi } from './platform/http/openapi.ts';
 import { createServer, installApiNotFound } from './platform/http/server.ts';
@@ -49,6 +56,10 @@ export const handlersOf = (platform: Platform, auth: Auth, ledger: Ledger) => ({
   ...ageHandlers(platform, { contactOf }),
   ...documentsHandlers(platform),
   ...profilesHandlers(platform),
+  ...followsHandlers(platform),
+  ...notesHandlers(platform),
+  ...welcomeHandlers(platform),
+  ...blocksHandlers(platform),
   ...producerHandlers(platform, { isReservedName, contactOf, adminContacts, acceptContract: (tx, profileId) => acceptPolicies(tx, profileId, ['contract'], platform.clock.now()) }),
   ...publicsHandlers(),
   ...helpHandlers(platform, { contactOf }),
@@ -56,14 +67,19 @@ export const handlersOf = (platform: Platform, auth: Auth, ledger: Ledger) => ({
   ...postsHandlers(platform, { ledger }),
   ...commentsHandlers(platform),
   ...fundsHandlers(platform, { ledger }),
+  ...tiersHandlers(platform, { ...followPlans(platform), countSubscribers: (id) => countSubscribers(platform, id) }),
+  ...subscriptionsHandlers(platform, { ledger }),
+  ...goalsHandlers(platform),
   ...notificationsHandlers(platform, { summarise: (ids) => summarise(platform, ids) }),
 });
 
 const defineJobs = (platform: Platform, ledger: Ledger): void => {
-  defineAuthJobs(platform, { erasers: [(id) => erasePostsOf(platform, id), (id) => eraseCommentsOf(platform, id), (id) => eraseFollowsOf(platform, id)] });
+  defineAuthJobs(platform, { erasers: [(id) => erasePostsOf(platform, id), (id) => eraseCommentsOf(platform, id), (id) => eraseFollowsOf(platform, id), (id) => eraseLikesOf(platform, id), (id) => eraseNotesOf(platform, id), (id) => eraseWelcomeOf(platform, id), (id) => eraseSubscriptionsOf(platform, id), (id) => erasePlanOf(platform, followPlans(platform), id), (id) => eraseGoalsOf(platform, id)] });
   defineDocumentsJobs(platform, { kept: ({ group, id }) => (group === 'age' ? ageRequestExists : requestExists)(platform, id) });
   defineProfilesJobs(platform);
   definePostsJobs(platform);
+  // Until people can keep a card, only wallets renew.
+  defineSubscriptionsJobs(platform, { ledger, contactOf, defaultCard: async () => 'none' });
   defineLedgerJobs(platform, { ledger });
   defineFundsJobs(platform, { ledger });
 };
@@ -83,13 +99,13 @@ export const createApp = async (platform: Platform, { pages, rateScale = 1 }: Ap
   mount(server, createGuard({ authenticate, limits, age: platform.age, scale: rateScale }), handlersOf(platform, auth, ledger));
   installApiNotFound(server);
   registerMediaServing(server, platform, authenticate, {
-    ofPost: (mediaId, onlooker) => mediaRight(platform, mediaId, onlooker),
-    isHiddenProfile: (id, onlooker) => isHiddenProfile(platform.db, id, onlooker),
+    ofPost: async (mediaId, onlooker) => (await welcomeRight(platform, mediaId, onlooker)) ?? mediaRight(platform, mediaId, onlooker),
+    isHiddenProfile: async (id, onlooker) => (await hiddenAmong(platform.db, [id], onlooker)).has(id),
   });
   registerDocumentServing(server, platform, authenticate);
   if (isEmbedded(blobs)) await server.register(embeddedStore(blobs));
-  const realtime = openRealtime(server, platform, authenticate);
-  if (pages !== 'none') await mountWeb(server, { dev: pages === 'dev', config, ageOf: (request) => platform.age.stateOf(request, () => viewerOf(authenticate, request)) });
+  const realtime = openRealtime(server, { ...platform, maySee: async (profileId, id) => !(await hiddenAmong(db, [id], { profileId, place: NOWHERE })).has(id) }, authenticate);
+  if (pages !== 'none') await mountWeb(server, { dev: pages === 'dev', config, ageOf: (request) => platform.age.stateOf(request, () => viewerOf(authenticate, request)), identities: offeredProviders(platform) });
   await server.ready();
 
   return {

@@ -12,6 +12,8 @@ export type PageHost = {
   publicUrl: string;
   /** What the place asks for at the door, and whether this browser has shown it. */
   age: { requires: 'declaration' | 'verified'; proven: boolean; methods: readonly string[] };
+  /** Other houses by whose word one can log in here. */
+  identities: readonly ('google' | 'facebook' | 'twitter')[];
   api(request: HostRequest): Promise<HostReply>;
   /** An unexpected failure, to be logged. */
   fail(error: unknown): void;

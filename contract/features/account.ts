@@ -115,7 +115,7 @@ export const accountRoutes = {
     id: 'auth.changeEmail',
     summary: 'Mails a link to the new address; it is the account’s once the link was used',
     auth: 'member',
-    body: z.object({ email: emailAddress, password }),
+    body: z.object({ email: emailAddress, password: password.optional().meta({ description: 'left out by an account that has none' }) }),
     reply: z.null(),
     errors: ['stepUp.required', 'validate.wrongPassword', 'validate.taken'],
     perMinute: 10,

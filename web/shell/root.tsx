@@ -29,7 +29,7 @@ export const loader = async () => {
   const { host, preferences, user: find } = requestScope();
   const user = await find();
   const { queries } = await loadPage({ optional: user ? [walletQuery()] : [] });
-  return { user, preferences, publicUrl: host.publicUrl, age: host.age, queries } satisfies Session & { queries: DehydratedState | null };
+  return { user, preferences, publicUrl: host.publicUrl, age: host.age, identities: host.identities, queries } satisfies Session & { queries: DehydratedState | null };
 };
 
 /**

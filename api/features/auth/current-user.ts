@@ -11,11 +11,11 @@ import { loadUser } from './store.ts';
 
 export type User = z.input<typeof userSchema>;
 
-export const viewCurrentUser = async (platform: Pick<Platform, 'db' | 'clock' | 'seal'>, viewer: Pick<Viewer, 'userId' | 'profileId' | 'sessionId' | 'admin'>): Promise<User> => {
+export const viewCurrentUser = async (platform: Pick<Platform, 'db' | 'clock' | 'seal'>, viewer: Pick<Viewer, 'userId' | 'profileId' | 'sessionId' | 'admin' | 'place'>): Promise<User> => {
   const [user, profile, unreadNotifications] = await Promise.all([
     loadUser(platform.db, viewer.userId),
     viewOwnProfile(platform, viewer.profileId),
-    countUnread(platform, viewer.profileId),
+    countUnread(platform, viewer),
   ]);
   if (!user) throw new AppError('auth.required');
   return {

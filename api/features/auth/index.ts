@@ -6,6 +6,7 @@ export type { Auth } from './create-auth.ts';
 export { viewCurrentUser } from './current-user.ts';
 export { defineAuthJobs } from './jobs.ts';
 export type { AuthJobs } from './jobs.ts';
+export { offeredProviders } from './identity/come-back.ts';
 export { isReservedName } from './reserved-names.ts';
 export { adminContacts, contactOf } from './store.ts';
 export { createAccount } from './register-user.ts';

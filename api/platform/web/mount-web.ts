@@ -24,6 +24,8 @@ export type WebOptions = {
   config: Pick<Config, 'publicUrl' | 'S3_ENDPOINT' | 'GEO_COUNTRY_HEADER' | 'GEO_STATE_HEADER' | 'GEO_CITY_HEADER'>;
   /** Whether whoever asks may see adult content. */
   ageOf(request: FastifyRequest): Promise<AgeState>;
+  /** Other houses by whose word one can log in here. */
+  identities: PageHost['identities'];
 };
 
 type LoadedPages = Pick<PageServer<ServerBuild>, 'sharedKey'> & { respond: ReturnType<PageServer<ServerBuild>['createResponder']> };
@@ -44,7 +46,7 @@ const createLoader = async (app: FastifyInstance, dev: boolean): Promise<() => P
 };
 
 /** Mounts every page. Call after the API's own routes: what none of them took is a page. */
-export const mountWeb = async (app: FastifyInstance, { dev = false, config, ageOf }: WebOptions): Promise<void> => {
+export const mountWeb = async (app: FastifyInstance, { dev = false, config, ageOf, identities }: WebOptions): Promise<void> => {
   const load = await createLoader(app, dev);
   const cache = createPageCache();
   const places = [config.GEO_COUNTRY_HEADER, config.GEO_STATE_HEADER, config.GEO_CITY_HEADER].flatMap((name) => name?.toLowerCase() ?? []);
@@ -54,6 +56,7 @@ export const mountWeb = async (app: FastifyInstance, { dev = false, config, ageO
     nonce,
     publicUrl: config.publicUrl,
     age,
+    identities,
     api: apiInMemory(app, request, places),
     fail: (error) => request.log.error({ err: error }, 'page failed'),
   });

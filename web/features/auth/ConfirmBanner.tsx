@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { MailWarning } from 'lucide-react';
 import { m } from '../../paraglide/messages.js';
-import { Button } from '../../ui/actions/Button.tsx';
+import { Button, ButtonLink } from '../../ui/actions/Button.tsx';
 import { showToast } from '../../ui/overlays/toasts.ts';
 import styles from './ConfirmBanner.module.css';
 import { sendConfirmation } from './queries.ts';
@@ -21,10 +21,21 @@ export default function ConfirmBanner({ email }: { email: string }) {
   return (
     <aside className={styles.banner} aria-label={m.confirm_title()}>
       <MailWarning aria-hidden />
-      <p>{m.confirm_banner_text({ email })}</p>
-      <Button small look="line" busy={busy} onClick={() => void send()}>
-        {m.confirm_banner_again()}
-      </Button>
+      {email === '' ? (
+        <>
+          <p>{m.confirm_banner_none()}</p>
+          <ButtonLink small look="line" to="/settings/security">
+            {m.confirm_banner_choose()}
+          </ButtonLink>
+        </>
+      ) : (
+        <>
+          <p>{m.confirm_banner_text({ email })}</p>
+          <Button small look="line" busy={busy} onClick={() => void send()}>
+            {m.confirm_banner_again()}
+          </Button>
+        </>
+      )}
     </aside>
   );
 }

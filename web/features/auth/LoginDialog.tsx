@@ -14,6 +14,7 @@ import { useCaptcha } from './captcha.ts';
 import { enter, logIn } from './queries.ts';
 import { ProofForm } from './second-factor/ProofForm.tsx';
 import { finishLogIn, type SecondStepOffer } from './second-factor/queries.ts';
+import { SocialButtons } from './social/SocialButtons.tsx';
 import { SubmitWithCaptcha } from './SubmitWithCaptcha.tsx';
 import { required } from './rules.ts';
 
@@ -65,6 +66,7 @@ export default function LoginDialog({ onClose }: { onClose: () => void }) {
         )}
         <SubmitWithCaptcha captcha={captcha} onRetry={reset} busy={busy} problem={problem} label={m.login()} />
       </form>
+      <SocialButtons />
       <p className={styles.other}>
         {m.login_no_account()}{' '}
         <Link to={register} replace preventScrollReset className={styles.strong}>

@@ -13,6 +13,7 @@ import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import styles from './auth.module.css';
 import { useCaptcha } from './captcha.ts';
 import { enter, register } from './queries.ts';
+import { SocialButtons } from './social/SocialButtons.tsx';
 import { SubmitWithCaptcha } from './SubmitWithCaptcha.tsx';
 import { email, equal, length, nickname, required } from './rules.ts';
 
@@ -82,6 +83,7 @@ export default function RegisterDialog({ onClose }: { onClose: () => void }) {
         </p>
         <SubmitWithCaptcha captcha={captcha} onRetry={reset} busy={busy} problem={problem} label={m.register_submit()} />
       </form>
+      <SocialButtons />
       <p className={styles.other}>
         {m.register_have_account()}{' '}
         <Link to={login} replace preventScrollReset className={styles.strong}>

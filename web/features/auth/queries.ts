@@ -10,10 +10,11 @@ export const logIn = (credentials: { username: string; password: string; recapch
 
 export const register = (account: { username: string; email: string; password: string; name: string; recapcha: string }) => call('POST /auth/register', { body: account, own: OWN });
 
-/** The session's cookies are set by the server; the language becomes the profile's, and everything is loaded anew. */
-export const enter = ({ user }: Data<'POST /auth'>): void => {
+/** The session's cookies are set by the server; the language becomes the profile's, and everything is loaded anew: here, or at `path`. */
+export const enter = ({ user }: Pick<Data<'POST /auth'>, 'user'>, path?: string): void => {
   const { defaultLanguage } = user.profile;
   if (defaultLanguage) document.cookie = preferenceCookie('locale', defaultLanguage, window.location.protocol === 'https:');
+  if (path !== undefined) return window.location.replace(path);
   const url = new URL(window.location.href);
   url.searchParams.delete('dialog');
   window.location.replace(url);
@@ -27,7 +28,7 @@ export const resetPassword = (body: { token: string; password: string }) => call
 export const confirmEmail = (token: string) => call('POST /auth/confirm-email', { body: { token }, own: OWN });
 export const sendConfirmation = () => call('POST /auth/confirm-email/send', {});
 export const changePassword = (body: { password: string; newPassword: string }) => call('PUT /auth/password', { body, own: [400] });
-export const changeEmail = (body: { email: string; password: string }) => call('PUT /auth/email', { body, own: [400, 403] });
+export const changeEmail = (body: { email: string; password?: string }) => call('PUT /auth/email', { body, own: [400, 403] });
 
 export type OpenSession = Data<'GET /profiles/sessions'>[number];
 

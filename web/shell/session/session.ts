@@ -12,9 +12,11 @@ export type Session = {
   publicUrl: string;
   /** What the door asks for here, and whether this browser has shown it. */
   age: PageHost['age'];
+  /** Other houses by whose word one can log in here. */
+  identities: PageHost['identities'];
 };
 
-const NOBODY: Session = { user: null, preferences: DEFAULT_PREFERENCES, publicUrl: '', age: { requires: 'verified', proven: false, methods: [] } };
+const NOBODY: Session = { user: null, preferences: DEFAULT_PREFERENCES, publicUrl: '', age: { requires: 'verified', proven: false, methods: [] }, identities: [] };
 
 /** The session as the root loaded it; nobody when the root itself failed. */
 export const useSession = (): Session => (useRouteLoaderData('root') as Session | undefined) ?? NOBODY;

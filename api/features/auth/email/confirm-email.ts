@@ -6,6 +6,7 @@ import { AppError, fieldError } from '../../../platform/errors/app-error.ts';
 import type { Viewer } from '../../../platform/http/viewer.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { confirmAddress, isEmailTaken, isReleased, loadAccount, replaceAddress } from '../account-store.ts';
+import type { Account } from '../account-store.ts';
 import type { Auth } from '../create-auth.ts';
 import { issueLink, spendLink } from '../links/links.ts';
 import { proveByPassword } from '../password/change-password.ts';
@@ -23,14 +24,20 @@ export const mailConfirmation = async (platform: Platform, tx: Transaction, user
   await platform.mail.send(tx, { to: email, template: 'confirmEmail', locale, params: { name, link } });
 };
 
+/** An account without a password has been proved by its recent log-in; every other by its password too. */
+const provingOwner = async (auth: Auth, userId: UserId, password: string | undefined): Promise<Account> => {
+  const account = await loadAccount(auth.platform.db, userId);
+  return account?.passwordHash === null ? account : proveByPassword(auth, userId, password ?? '');
+};
+
 /**
  * Mails a link to the address that is to replace the account's, which stays as it is until the link was used. Throws
  * stepUp.required, validate.wrongPassword, and validate.taken as registration does.
  */
-export const askToChangeEmail = async (auth: Auth, viewer: Viewer, { email, password }: { email: string; password: string }): Promise<void> => {
+export const askToChangeEmail = async (auth: Auth, viewer: Viewer, { email, password }: { email: string; password?: string | undefined }): Promise<void> => {
   const { platform } = auth;
   await requireRecentStrongAuth(platform, viewer);
-  const { userId, locale, name } = await proveByPassword(auth, viewer.userId, password);
+  const { userId, locale, name } = await provingOwner(auth, viewer.userId, password);
   if (await isEmailTaken(platform.db, email)) throw fieldError('email', 'validate.taken');
   await transaction(platform.db, async (tx) => {
     const link = await issueLink(platform, tx, { userId, purpose: 'changeEmail', email });

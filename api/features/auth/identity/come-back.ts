@@ -3,7 +3,7 @@ import type { UserId } from '@camarim/contract/ids';
 import { transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Handshake, Identity, ProviderAnswer, ProviderName } from '../../../platform/identity/port.ts';
-import { type IdentityProvider, IdentityRefused, IdentityUnavailable } from '../../../platform/identity/port.ts';
+import { type IdentityProvider, IdentityRefused, IdentityUnavailable, PROVIDER_NAMES } from '../../../platform/identity/port.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { findAccount, loadAccount } from '../account-store.ts';
 import type { Auth } from '../create-auth.ts';
@@ -14,6 +14,9 @@ import type { MarkedDevice } from '../session/device.ts';
 import type { TokenPair } from '../session/sessions.ts';
 import { ownerOfIdentity } from './identity-store.ts';
 import { isTakenIdentity, linkIdentity, type Vouched } from './link.ts';
+
+/** Those that the operator has keys for, in the order they are shown. */
+export const offeredProviders = ({ identities }: Pick<Platform, 'identities'>): ProviderName[] => PROVIDER_NAMES.filter((name) => identities[name] !== undefined);
 
 /** Throws identity.notOffered for a provider that the operator has no keys for. */
 export const offeredProvider = ({ identities }: Pick<Platform, 'identities'>, provider: ProviderName): IdentityProvider => {

@@ -6,7 +6,6 @@ import { viewCurrentUser } from '../current-user.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { type Call, handlers } from '../../../platform/http/mount.ts';
 import type { ProviderName } from '../../../platform/identity/port.ts';
-import { PROVIDER_NAMES } from '../../../platform/identity/port.ts';
 import type { Auth } from '../create-auth.ts';
 import { requireRecentStrongAuth } from '../second-factor/prove.ts';
 import { clearSessionCookies } from '../session/cookies.ts';
@@ -14,7 +13,7 @@ import { deviceOf } from '../session/device.ts';
 import type { MarkedDevice } from '../session/device.ts';
 import type { TokenPair } from '../session/sessions.ts';
 import { identitiesOf } from './identity-store.ts';
-import { askingProvider, enterByIdentity, identify, linkHere, offeredProvider, returnUrlOf } from './come-back.ts';
+import { askingProvider, enterByIdentity, identify, linkHere, offeredProvider, offeredProviders, returnUrlOf } from './come-back.ts';
 import { keepHandshake, takeHandshake } from './handshake.ts';
 import { unlinkIdentity } from './link.ts';
 import { registerByIdentity } from './register.ts';
@@ -78,7 +77,7 @@ export const identityHandlers = (auth: Auth, begin: Begin) => {
       const [linked, account] = await Promise.all([identitiesOf(platform.db, viewer.userId), loadAccount(platform.db, viewer.userId)]);
       return {
         data: {
-          offered: PROVIDER_NAMES.filter((name) => platform.identities[name] !== undefined),
+          offered: offeredProviders(platform),
           linked: linked.map(({ provider, name, linked_at }) => ({ provider, name, linkedAt: linked_at.toISOString() })),
           password: account?.passwordHash != null,
         },

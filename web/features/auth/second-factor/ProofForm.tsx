@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Fingerprint } from 'lucide-react';
 import { m } from '../../../paraglide/messages.js';
 import { explainRefusal } from '../../../shell/api/errors.ts';
-import { Button } from '../../../ui/actions/Button.tsx';
+import { Button, ButtonLink } from '../../../ui/actions/Button.tsx';
 import { PasswordField } from '../../../ui/fields/PasswordField.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
@@ -49,6 +49,14 @@ export const ProofForm = ({ offer: { methods, passkey }, onProof, onSpent }: Pro
         <Button look="main" wide busy={asking} onClick={() => void askPasskey()}>
           <Fingerprint aria-hidden /> {m.passkey_use()}
         </Button>
+      )}
+      {methods.includes('setPassword') && (
+        <>
+          <p className={styles.intro}>{m.step_up_no_password()}</p>
+          <ButtonLink look="main" wide to="/account/forgot">
+            {m.step_up_set_password()}
+          </ButtonLink>
+        </>
       )}
       {(byPassword || methods.includes('code')) && (
         <form {...form} className={styles.form}>

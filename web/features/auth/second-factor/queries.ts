@@ -10,7 +10,7 @@ export type PasskeyAnswer = { ticket: string; answer: { id: string; response: ob
 export type Proof = { code?: string; passkey?: PasskeyAnswer };
 
 /** What `auth.secondFactorRequired` brings. */
-export type SecondStepOffer = { ticket: string; methods: readonly ('password' | 'code' | 'passkey')[]; passkey: Ceremony | null };
+export type SecondStepOffer = { ticket: string; methods: readonly ('password' | 'code' | 'passkey' | 'setPassword')[]; passkey: Ceremony | null };
 
 /** The person closed the dialog that asks for a proof. */
 export class NotProved extends Error {

@@ -1,6 +1,7 @@
 // /settings/security: the account's address, and what else keeps it safe.
 import { EMAIL_MAX, PASSWORD_MAX } from '@camarim/contract/limits';
 import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { m } from '../../../paraglide/messages.js';
 import { explainRefusal } from '../../../shell/api/errors.ts';
@@ -15,9 +16,11 @@ import styles from '../auth.module.css';
 import { changeEmail } from '../queries.ts';
 import { factorsQuery, proving } from '../second-factor/queries.ts';
 import { SecondFactors } from '../second-factor/SecondFactors.tsx';
+import { LinkedAccounts } from '../social/LinkedAccounts.tsx';
+import { identitiesQuery } from '../social/queries.ts';
 import { email, required } from '../rules.ts';
 
-const load = () => loadPage({ optional: [factorsQuery()] });
+const load = () => loadPage({ optional: [factorsQuery(), identitiesQuery()] });
 
 export const loader = async () => ({ queries: (await load()).queries });
 export const clientLoader = async () => {
@@ -33,6 +36,7 @@ export default function SecurityPage() {
       <h1 className={styles.cardTitle}>{m.menu_security()}</h1>
       <Address />
       <SecondFactors />
+      <LinkedAccounts />
       <section className={styles.part}>
         <h2>{m.sessions_title()}</h2>
         <p className={styles.intro}>{m.security_sessions_text()}</p>
@@ -51,12 +55,15 @@ export default function SecurityPage() {
 
 const Address = () => {
   const { user } = useSession();
+  const { data: identities } = useQuery(identitiesQuery());
+  // Without a password the recent log-in alone proves.
+  const hasPassword = identities?.password ?? true;
   const [asked, setAsked] = useState<string>();
   const { form, errors, problem, busy } = useForm({
     names: ['email', 'password'] as const,
-    check: ({ email: address, password }) => ({ ...email('email', address), ...required('password', password) }),
+    check: ({ email: address, password }) => ({ ...email('email', address), ...(hasPassword && required('password', password)) }),
     submit: async ({ email: address, password }) => {
-      await proving(() => changeEmail({ email: address, password }));
+      await proving(() => changeEmail({ email: address, ...(hasPassword && { password }) }));
       setAsked(address.trim());
     },
     explain: explainRefusal,
@@ -65,7 +72,7 @@ const Address = () => {
     <section className={styles.part}>
       <h2>{m.register_email()}</h2>
       <p className={styles.fact}>
-        <span>{user?.email}</span>
+        <span>{user?.email || m.email_none()}</span>
         <Pill look={user?.emailConfirmed ? 'leaf' : 'plain'}>{user?.emailConfirmed ? m.email_confirmed() : m.email_unconfirmed()}</Pill>
       </p>
       {asked !== undefined ? (
@@ -75,7 +82,7 @@ const Address = () => {
       ) : (
         <form {...form} className={styles.form}>
           <TextField name="email" type="email" label={m.email_new()} autoComplete="email" maxLength={EMAIL_MAX} required error={errors.email} />
-          <PasswordField name="password" label={m.password_current()} autoComplete="current-password" maxLength={PASSWORD_MAX} required error={errors.password} />
+          {hasPassword && <PasswordField name="password" label={m.password_current()} autoComplete="current-password" maxLength={PASSWORD_MAX} required error={errors.password} />}
           <p role="alert" className={styles.problem}>
             {problem}
           </p>

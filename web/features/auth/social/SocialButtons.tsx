@@ -1,0 +1,50 @@
+// Log-in by another house: one button for each that the operator has keys for, nothing when there is none.
+import { useEffect, useState } from 'react';
+import { m } from '../../../paraglide/messages.js';
+import { explainRefusal } from '../../../shell/api/errors.ts';
+import { useSession } from '../../../shell/session/session.ts';
+import { Button } from '../../../ui/actions/Button.tsx';
+import { LoadingOverlay } from '../../../ui/overlays/LoadingOverlay.tsx';
+import styles from '../auth.module.css';
+import { ProviderMark } from './ProviderMark.tsx';
+import { leaveFor, type Provider, PROVIDER_TITLES } from './queries.ts';
+import social from './social.module.css';
+
+export const SocialButtons = () => {
+  const { identities } = useSession();
+  const [leaving, setLeaving] = useState<Provider>();
+  const [problem, setProblem] = useState<string>();
+
+  // Whoever presses Back at the house finds the page as it was left, overlay included.
+  useEffect(() => {
+    const show = () => setLeaving(undefined);
+    window.addEventListener('pageshow', show);
+    return () => window.removeEventListener('pageshow', show);
+  }, []);
+
+  if (identities.length === 0) return null;
+  const leave = async (provider: Provider) => {
+    setProblem(undefined);
+    setLeaving(provider);
+    try {
+      await leaveFor(provider);
+    } catch (error) {
+      setLeaving(undefined);
+      setProblem(explainRefusal(error));
+    }
+  };
+  return (
+    <div className={social.choices}>
+      <p className={social.or}>{m.social_or()}</p>
+      {identities.map((provider) => (
+        <Button key={provider} look="line" wide onClick={() => void leave(provider)}>
+          <ProviderMark provider={provider} /> {m.social_continue({ provider: PROVIDER_TITLES[provider] })}
+        </Button>
+      ))}
+      <p role="alert" className={styles.problem}>
+        {problem}
+      </p>
+      {leaving && <LoadingOverlay text={m.social_leaving({ provider: PROVIDER_TITLES[leaving] })} />}
+    </div>
+  );
+};
