@@ -20,8 +20,11 @@ type Theirs = {
   lockedPostId: string;
   commentId: string;
   lockedCommentId: string;
+  /** A picture of somebody else's open post. */
+  postMediaId: string;
   chargeId: string;
   uploadKey: string;
+  geoBlockId: string;
   avatarKey: string;
   producerId: string;
   tierId: string;
@@ -98,8 +101,25 @@ const CASES = {
   'GET /profiles/me': 'member',
   'PUT /profiles': { for: 'member', refused: 'upload.notFound', theirs: ({ avatarKey }) => ({ body: { profileImageKey: avatarKey } }) },
   'GET /publics/profiles/{domainname}': 'anyone',
+  'GET /profiles/notes': 'member',
+  'GET /profiles/{profileId}/notes': { for: 'member', refused: 'profile.notFound', theirs: () => ({ params: { profileId: ANY_ID } }) },
+  'POST /profiles/{profileId}/notes': { for: 'member', refused: 'profile.notFound', theirs: () => ({ params: { profileId: ANY_ID }, body: { raw: 'oi' } }) },
+  'DELETE /profiles/{profileId}/notes': 'member',
+  'GET /follows/followings': 'member',
+  'GET /follows/followers': 'member',
+  'GET /profiles/welcome': 'producer',
+  'POST /profiles/welcome': { for: 'producer', refused: 'media.notFound', theirs: ({ postMediaId }) => ({ body: { message: 'oi', medias: [{ id: postMediaId }] } }) },
+  'DELETE /profiles/welcome': 'producer',
   'GET /publics/profiles/online': 'anyone',
   'POST /profiles/{id}/follow': 'member',
+  'POST /profiles/{id}/like-profile': 'member',
+  'DELETE /profiles/{id}/like-profile': 'member',
+  'POST /profiles/{id}/block': 'member',
+  'POST /profiles/{id}/unblock': 'member',
+  'GET /profiles/blockeds': 'member',
+  'GET /profiles/geolocation-block': 'producer',
+  'POST /profiles/geolocation-block': 'producer',
+  'DELETE /profiles/geolocation-block/{id}': byId('producer', 'geoBlock.notFound', ({ geoBlockId }) => geoBlockId),
   'POST /profiles/became-producer': 'member',
   'POST /auth/became-producer': 'member',
   'GET /profiles/producer': 'member',
@@ -193,7 +213,7 @@ const snapshot = async (): Promise<unknown> => {
        (SELECT array_agg(t::text ORDER BY id) FROM tiers t) AS tiers, (SELECT array_agg(b::text ORDER BY id) FROM tier_bundles b) AS bundles,
        (SELECT array_agg(g::text ORDER BY id) FROM goals g) AS goals,
        (SELECT array_agg(c::text ORDER BY id) FROM comments c) AS comments, (SELECT count(*) FROM charges) AS charges,
-       (SELECT array_agg((id, avatar_media_id)::text ORDER BY id) FROM profiles) AS pictures`,
+       (SELECT array_agg((id, avatar_media_id)::text ORDER BY id) FROM profiles) AS pictures, (SELECT array_agg(id ORDER BY id) FROM geolocation_blocks) AS places`,
     [theirs.sessionId],
   );
   return rows[0];
@@ -228,8 +248,10 @@ const prepare = async (): Promise<void> => {
     hiddenPostId: waitingPost.reply.data.id,
     lockedPostId: locked.id,
     commentId: await comment(open.id, 'comment-open'),
+    postMediaId: open.mediaIds[0] ?? '',
     lockedCommentId: await comment(locked.id, 'comment-locked'),
     chargeId: rows[0].id,
+    geoBlockId: (await iris.call('POST /profiles/geolocation-block', { body: { state: 'AC' } })).id,
     uploadKey: await upload(app.server, iris, await picture(11), 'image/jpeg'),
     avatarKey: await upload(app.server, iris, await picture(12), 'image/jpeg', 'public'),
   };
@@ -273,6 +295,7 @@ it('gives what it refuses to the others to its owner, so the refusals are not fo
   expect((await davi.ask('GET /funds/charges/{id}', { params: { id: theirs.chargeId as never } })).status).toBe(200);
   expect((await iris.ask('DELETE /comments/{id}', { params: { id: theirs.commentId as never } })).status).toBe(200);
   expect((await iris.ask('DELETE /posts/{id}', { params: { id: theirs.lockedPostId as never } })).status).toBe(200);
+  expect((await iris.ask('DELETE /profiles/geolocation-block/{id}', { params: { id: theirs.geoBlockId as never } })).status).toBe(200);
   expect((await davi.ask('DELETE /auth/passkeys/{id}', { params: { id: theirs.passkeyId } })).status).toBe(200);
   expect((await davi.ask('DELETE /profiles/sessions/{id}', { params: { id: theirs.sessionId as never } })).status).toBe(200);
 });

@@ -97,6 +97,7 @@ CREATE TABLE blocks (
   CONSTRAINT blocks_blocker_id_fkey FOREIGN KEY (blocker_id) REFERENCES profiles(id)
 );
 CREATE INDEX blocks_by_blocked ON public.blocks USING btree (blocked_id, blocker_id);
+CREATE INDEX blocks_newest ON public.blocks USING btree (blocker_id, created_at DESC, blocked_id);
 
 CREATE TABLE charge_events (
   charge_id uuid NOT NULL,
@@ -175,6 +176,7 @@ CREATE TABLE follows (
   CONSTRAINT follows_follower_id_fkey FOREIGN KEY (follower_id) REFERENCES profiles(id)
 );
 CREATE INDEX follows_followers ON public.follows USING btree (followee_id, created_at DESC, follower_id);
+CREATE INDEX follows_followings ON public.follows USING btree (follower_id, created_at DESC, followee_id);
 
 CREATE TABLE geolocation_blocks (
   id uuid NOT NULL,
@@ -318,6 +320,7 @@ CREATE TABLE ledger_accounts (
   CONSTRAINT ledger_accounts_kind_fkey FOREIGN KEY (kind) REFERENCES ledger_account_kinds(kind),
   CONSTRAINT ledger_accounts_owner_profile_id_fkey FOREIGN KEY (owner_profile_id) REFERENCES profiles(id)
 );
+CREATE INDEX ledger_debts ON public.ledger_accounts USING btree (balance, id) WHERE ((kind = 'debt'::text) AND (balance < 0));
 
 CREATE TABLE ledger_daily_totals (
   account_id bigint NOT NULL,
@@ -568,6 +571,45 @@ CREATE TABLE profile_contacts (
   CONSTRAINT profile_contacts_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id)
 );
 
+CREATE TABLE profile_likes (
+  profile_id uuid NOT NULL,
+  liker_id uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT profile_likes_pkey PRIMARY KEY (profile_id, liker_id),
+  CONSTRAINT profile_likes_check CHECK ((profile_id <> liker_id)),
+  CONSTRAINT profile_likes_liker_id_fkey FOREIGN KEY (liker_id) REFERENCES profiles(id),
+  CONSTRAINT profile_likes_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id)
+);
+CREATE INDEX profile_likes_of_liker ON public.profile_likes USING btree (liker_id, profile_id);
+
+CREATE TABLE profile_notes (
+  writer_id uuid NOT NULL,
+  profile_id uuid NOT NULL,
+  raw text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT profile_notes_pkey PRIMARY KEY (writer_id, profile_id),
+  CONSTRAINT profile_notes_check CHECK ((writer_id <> profile_id)),
+  CONSTRAINT profile_notes_raw_check CHECK (((length(raw) >= 1) AND (length(raw) <= 2000))),
+  CONSTRAINT profile_notes_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id),
+  CONSTRAINT profile_notes_writer_id_fkey FOREIGN KEY (writer_id) REFERENCES profiles(id)
+);
+CREATE INDEX profile_notes_about ON public.profile_notes USING btree (profile_id);
+CREATE INDEX profile_notes_newest ON public.profile_notes USING btree (writer_id, updated_at DESC, profile_id);
+
+CREATE TABLE profile_views (
+  viewer_id uuid NOT NULL,
+  profile_id uuid NOT NULL,
+  seen_at timestamp with time zone NOT NULL,
+  CONSTRAINT profile_views_pkey PRIMARY KEY (viewer_id, profile_id),
+  CONSTRAINT profile_views_check CHECK ((viewer_id <> profile_id)),
+  CONSTRAINT profile_views_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id),
+  CONSTRAINT profile_views_viewer_id_fkey FOREIGN KEY (viewer_id) REFERENCES profiles(id)
+);
+CREATE INDEX profile_views_age ON public.profile_views USING btree (seen_at);
+CREATE INDEX profile_views_lately ON public.profile_views USING btree (viewer_id, seen_at DESC, profile_id);
+CREATE INDEX profile_views_of_profile ON public.profile_views USING btree (profile_id);
+
 CREATE TABLE profiles (
   id uuid NOT NULL,
   user_id uuid NOT NULL,
@@ -586,12 +628,15 @@ CREATE TABLE profiles (
   total_likes integer NOT NULL DEFAULT 0,
   last_seen_at timestamp with time zone,
   created_at timestamp with time zone NOT NULL,
+  total_profile_likes integer NOT NULL DEFAULT 0,
+  gender text,
   CONSTRAINT profiles_pkey PRIMARY KEY (id),
   CONSTRAINT profiles_domain_name_key UNIQUE (domain_name),
   CONSTRAINT profiles_user_id_key UNIQUE (user_id),
   CONSTRAINT profiles_default_language_check CHECK ((default_language = ANY (ARRAY['pt'::text, 'en'::text, 'es'::text]))),
   CONSTRAINT profiles_domain_name_check CHECK ((domain_name ~ '^[a-z0-9]([a-z0-9._-]*[a-z0-9])?$'::citext)),
   CONSTRAINT profiles_fee_bps_check CHECK (((fee_bps >= 0) AND (fee_bps <= 10000))),
+  CONSTRAINT profiles_gender_check CHECK ((gender = ANY (ARRAY['woman'::text, 'man'::text, 'trans'::text, 'nonBinary'::text, 'couple'::text]))),
   CONSTRAINT profiles_producer_stage_check CHECK ((producer_stage = ANY (ARRAY['member'::text, 'requested'::text, 'approved'::text, 'rejected'::text, 'suspended'::text]))),
   CONSTRAINT profiles_avatar_media_id_fkey FOREIGN KEY (avatar_media_id) REFERENCES media(id),
   CONSTRAINT profiles_cover_media_id_fkey FOREIGN KEY (cover_media_id) REFERENCES media(id),
@@ -796,6 +841,28 @@ CREATE TABLE users (
   CONSTRAINT users_pkey PRIMARY KEY (id),
   CONSTRAINT users_email_key UNIQUE (email),
   CONSTRAINT users_role_check CHECK ((role = ANY (ARRAY['member'::text, 'admin'::text])))
+);
+
+CREATE TABLE welcome_message_medias (
+  welcome_message_id uuid NOT NULL,
+  media_id uuid NOT NULL,
+  position smallint NOT NULL,
+  uploaded boolean NOT NULL,
+  CONSTRAINT welcome_message_medias_pkey PRIMARY KEY (welcome_message_id, media_id),
+  CONSTRAINT welcome_message_medias_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id),
+  CONSTRAINT welcome_message_medias_welcome_message_id_fkey FOREIGN KEY (welcome_message_id) REFERENCES welcome_messages(id) ON DELETE CASCADE
+);
+CREATE INDEX welcome_message_medias_media ON public.welcome_message_medias USING btree (media_id);
+
+CREATE TABLE welcome_messages (
+  id uuid NOT NULL,
+  profile_id uuid NOT NULL,
+  message text NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT welcome_messages_pkey PRIMARY KEY (id),
+  CONSTRAINT welcome_messages_profile_id_key UNIQUE (profile_id),
+  CONSTRAINT welcome_messages_message_check CHECK ((length(message) <= 1000)),
+  CONSTRAINT welcome_messages_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id)
 );
 
 CREATE OR REPLACE FUNCTION public.charge_events_refuse_change()

@@ -1,17 +1,18 @@
 // Who may be tipped by whom. Whom the viewer can't know of is "not found".
-import type { PostId, ProfileId } from '@camarim/contract/ids';
+import type { GoalId, PostId, ProfileId } from '@camarim/contract/ids';
 import { createCoalescer } from '../../platform/coalescer/coalescer.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { type Allowed, allow } from '../../platform/http/allowed.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { tippableGoal } from '../goals/index.ts';
 import { tippablePost } from '../posts/index.ts';
 import { type RecipientRow, type TipPair, loadRecipients } from './store.ts';
 
-/** Where a tip goes: a producer's profile, or one of its posts. */
-export type TipTarget = { toProfileId?: ProfileId | undefined; postId?: PostId | undefined };
+/** Where a tip goes: a producer's profile, or one of its posts or goals. */
+export type TipTarget = { toProfileId?: ProfileId | undefined; postId?: PostId | undefined; goalId?: GoalId | undefined };
 
-export type Recipient = { profileId: ProfileId; postId: PostId | null; feeBps: number };
+export type Recipient = { profileId: ProfileId; postId: PostId | null; goalId: GoalId | null; feeBps: number };
 
 export type MayTip = (viewer: Viewer, target: TipTarget) => Promise<Allowed<Recipient>>;
 
@@ -19,7 +20,7 @@ const LOOKUP = { maxBatch: 256, maxInFlight: 4, patienceMs: 25, maxQueued: 5_000
 
 /**
  * Answers the check of one tip's target. Lookups of one moment share a query, because a busy show has hundreds of
- * tips a second. Throws profile.notFound, profile.notSelf, post.notFound and post.tipsOff.
+ * tips a second. Throws profile.notFound, profile.notSelf, post.notFound, post.tipsOff and goal.notFound.
  */
 export const tipPolicy = (platform: Platform): MayTip => {
   const recipientOf = createCoalescer<TipPair, RecipientRow>({
@@ -31,14 +32,19 @@ export const tipPolicy = (platform: Platform): MayTip => {
   const profileTarget = async (viewer: Viewer, recipientId: ProfileId): Promise<Allowed<Recipient>> => {
     const { producer, hidden, feeBps } = await recipientOf({ viewer, recipientId });
     if (!producer || hidden) throw new AppError('profile.notFound');
-    return allow({ profileId: recipientId, postId: null, feeBps: feeBps ?? platform.config.FEE_BPS });
+    return allow({ profileId: recipientId, postId: null, goalId: null, feeBps: feeBps ?? platform.config.FEE_BPS });
   };
 
-  return async (viewer, { toProfileId, postId }) => {
+  return async (viewer, { toProfileId, postId, goalId }) => {
     if (postId) {
       const { ownerId, ownerFeeBps } = await tippablePost(platform, postId, viewer);
       if (ownerId === viewer.profileId) throw new AppError('profile.notSelf');
-      return allow({ profileId: ownerId, postId, feeBps: ownerFeeBps ?? platform.config.FEE_BPS });
+      return allow({ profileId: ownerId, postId, goalId: null, feeBps: ownerFeeBps ?? platform.config.FEE_BPS });
+    }
+    if (goalId) {
+      const { producerId } = await tippableGoal(platform, goalId, viewer);
+      if (producerId === viewer.profileId) throw new AppError('profile.notSelf');
+      return allow({ ...(await profileTarget(viewer, producerId)), goalId });
     }
     if (!toProfileId) throw new AppError('profile.notFound');
     if (toProfileId === viewer.profileId) throw new AppError('profile.notSelf');

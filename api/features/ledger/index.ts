@@ -1,6 +1,8 @@
 // What other features may ask of the ledger. Only this feature writes entries.
 export { createLedger } from './service.ts';
 export type { Ledger, LedgerParts, Posted, Shortage } from './service.ts';
+export type { Contest, Contested } from './contest.ts';
+export type { Debtor } from './contest-store.ts';
 export type { HoldDays, Movement, MovementKind } from './rules.ts';
 export type { Companions, Earnings, Notice } from './store.ts';
 export type { StatementLine, StatementQuery } from './statement.ts';

@@ -20,6 +20,8 @@ export type Movement =
   | { kind: 'tip'; key: string; fromId: ProfileId; toId: ProfileId; postId: PostId | null; goalId?: GoalId; amount: Centavos; feeBps: number; message?: string; source?: PaymentSource }
   | { kind: 'purchase'; key: string; buyerId: ProfileId; sellerId: ProfileId; postId: PostId; price: Centavos; feeBps: number; source?: PaymentSource }
   | { kind: 'subscription'; key: string; buyerId: ProfileId; sellerId: ProfileId; subscriptionId: SubscriptionId; price: Centavos; months: number; feeBps: number; source?: PaymentSource }
+  | { kind: 'chargeback'; chargeId: ChargeId; refundRef: string; profileId: ProfileId; gateway: string; taken: Centavos; owed: Centavos }
+  | { kind: 'debtPayment'; chargeId: ChargeId; profileId: ProfileId; amount: Centavos }
   | { kind: 'release'; key: string; profileId: ProfileId; releaseAt: Date; amount: Centavos; actorId?: ProfileId }
   | { kind: 'payout'; payoutId: string; profileId: ProfileId; amount: Centavos }
   | { kind: 'payoutPaid'; payoutId: string; profileId: ProfileId; gateway: string; amount: Centavos }
@@ -128,6 +130,40 @@ const subscription = ({ key, buyerId, sellerId, subscriptionId, price, months, f
   legs: saleLegs({ buyer: buyerId, seller: sellerId, price, feeBps, source }, terms),
 });
 
+/** A payment that its bank took back: out of the wallet, and what is not there any more is owed. */
+const chargeback = ({ chargeId, refundRef, profileId: owner, gateway, taken, owed }: OfKind<'chargeback'>): Posting => ({
+  kind: 'chargeback',
+  key: chargebackKey(refundRef),
+  request: [chargeId, owner, gateway, taken + owed],
+  actorId: null,
+  referenceType: 'charge',
+  referenceId: chargeId,
+  memo: { refundRef },
+  reverses: null,
+  legs: [
+    { owner, account: 'wallet' as const, amount: minus(taken) },
+    { owner, account: 'debt' as const, amount: minus(owed) },
+    { owner: null, account: 'clearing' as const, label: gateway, amount: centavos(taken + owed) },
+  ].filter(({ amount }) => amount !== 0),
+});
+
+export const chargebackKey = (refundRef: string): string => `chargeback:${refundRef}`;
+
+const debtPayment = ({ chargeId, profileId: owner, amount }: OfKind<'debtPayment'>): Posting => ({
+  kind: 'debtPayment',
+  key: `debtPayment:${chargeId}`,
+  request: [owner, amount],
+  actorId: null,
+  referenceType: 'charge',
+  referenceId: chargeId,
+  memo: null,
+  reverses: null,
+  legs: [
+    { owner, account: 'wallet', amount: minus(amount) },
+    { owner, account: 'debt', amount },
+  ],
+});
+
 const release = ({ key, profileId, releaseAt, amount, actorId }: OfKind<'release'>): Posting => ({
   kind: 'release',
   key: `release:${profileId}:${key}`,
@@ -179,7 +215,10 @@ const reversal = ({ transferId, legs, released, actorId, reason }: OfKind<'rever
   }),
 });
 
-const amountOf = (movement: Exclude<Movement, { kind: 'reversal' }>): Centavos => ('price' in movement ? movement.price : movement.amount);
+const amountOf = (movement: Exclude<Movement, { kind: 'reversal' }>): Centavos => {
+  if (movement.kind === 'chargeback') return centavos(movement.taken + movement.owed);
+  return 'price' in movement ? movement.price : movement.amount;
+};
 
 /** Spells a movement out. Throws RangeError for an amount that is not above zero. */
 export const postingOf = (movement: Movement, terms: Terms): Posting => {
@@ -197,6 +236,10 @@ const spell = (movement: Movement, terms: Terms): Posting => {
       return purchase(movement, terms);
     case 'subscription':
       return subscription(movement, terms);
+    case 'chargeback':
+      return chargeback(movement);
+    case 'debtPayment':
+      return debtPayment(movement);
     case 'release':
       return release(movement);
     case 'payout':

@@ -11,9 +11,10 @@ export type PostView = z.input<typeof postSchema>;
 type Shown = Exclude<Visibility, { sight: 'hidden' }>;
 
 /** Counts of what a lock hides, by the kind of the file. */
-const lockOf = (visibility: Shown, medias: readonly MediaView[]): PostView['locked'] => {
+const lockOf = (row: PostRow, visibility: Shown, medias: readonly MediaView[]): PostView['locked'] => {
   if (visibility.sight === 'full') return null;
-  const lock = { reason: visibility.reason, images: 0, videos: 0, audios: 0, files: 0 };
+  const members = visibility.reason === 'members';
+  const lock = { reason: visibility.reason, images: 0, videos: 0, audios: 0, files: 0, plan: members ? row.plan_price : null, forSubscribers: members && row.sold_plan };
   for (const { contentType } of medias) {
     if (contentType.startsWith('image/')) lock.images += 1;
     else if (contentType.startsWith('video/')) lock.videos += 1;
@@ -32,7 +33,7 @@ export const presentPost = (row: PostRow, visibility: Shown, profile: ProfileSum
   public: row.audience === 'public',
   text: visibility.sight === 'full' || visibility.textShown ? row.text : '',
   medias,
-  locked: lockOf(visibility, medias),
+  locked: lockOf(row, visibility, medias),
   purchased: row.bought,
   tip: row.tips_enabled,
   startWhen: row.start_when.toISOString(),

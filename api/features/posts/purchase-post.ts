@@ -1,7 +1,6 @@
 // Buying a post: the right to see it and the money that pays for it are one transaction.
 import { randomUUIDv7 } from 'node:crypto';
 import type { PostId, ProfileId, TransferId } from '@camarim/contract/ids';
-import { suggestedTopUp } from '@camarim/contract/limits';
 import type { Centavos } from '@camarim/contract/money';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { transaction } from '../../platform/database/transaction.ts';
@@ -9,11 +8,10 @@ import { AppError, fieldError } from '../../platform/errors/app-error.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
 import { once } from '../../platform/idempotency/idempotency.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { Ledger, Shortage } from '../ledger/index.ts';
+import { type Ledger, orTopUpFirst } from '../ledger/index.ts';
 import { summarise } from '../profiles/index.ts';
 import type { Sale } from './policy.ts';
 import { insertAccess, priceOf, purchaseOf, setTransfer } from './store.ts';
-import type { PostRow } from './store.ts';
 
 /** The part of the ledger that sales need. */
 export type Till = Pick<Ledger, 'postIn' | 'balanceOf'>;
@@ -30,18 +28,18 @@ type Bought = { transferId: TransferId; balance: Centavos | null };
 export const purchasePost = async (platform: Platform, till: Till, sale: Allowed<Sale>, seen: { price: Centavos; key: string | null }): Promise<Purchase> => {
   const { row, buyerId } = sale;
   const request = { postId: row.id, price: seen.price };
-  try {
-    const bought = await transaction(platform.db, (tx) =>
+  const pay = () =>
+    transaction(platform.db, (tx) =>
       once(tx, { profileId: buyerId, key: seen.key, route: 'POST /posts/{id}/purchase', request, now: platform.clock.now() }, () =>
         buyOnce(platform, till, tx, sale, seen.price),
       ),
     );
-    platform.outbox.nudge();
-    return { transferId: bought.transferId, postId: row.id, balance: bought.balance ?? (await till.balanceOf(buyerId)).balance };
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'wallet.insufficient') throw error;
-    throw await topUpFirst(platform, error.data.reply as Shortage, row, seen.price);
-  }
+  const bought = await orTopUpFirst(pay, async () => {
+    const seller = (await summarise(platform, [row.profile_id])).get(row.profile_id);
+    return { kind: 'purchase', postId: row.id, value: seen.price, label: seller?.exibitionName ?? '' };
+  });
+  platform.outbox.nudge();
+  return { transferId: bought.transferId, postId: row.id, balance: bought.balance ?? (await till.balanceOf(buyerId)).balance };
 };
 
 const buyOnce = async (platform: Platform, till: Till, tx: Transaction, { row, buyerId, forSale }: Sale, price: Centavos): Promise<Bought> => {
@@ -68,11 +66,4 @@ const paidBefore = async (tx: Transaction, buyerId: ProfileId, postId: PostId): 
   const transferId = await purchaseOf(tx, buyerId, postId);
   if (!transferId) throw new Error(`access to post ${postId} is there and not there`);
   return transferId;
-};
-
-/** The 402 of the product: what is missing, what to add, and what to finish once it is there. */
-const topUpFirst = async (platform: Platform, { balance }: Shortage, { id, profile_id: sellerId }: PostRow, price: Centavos): Promise<AppError> => {
-  const seller = (await summarise(platform, [sellerId])).get(sellerId);
-  const intent = { kind: 'purchase', postId: id, value: price, label: seller?.exibitionName ?? '' };
-  return new AppError('wallet.insufficient', { reply: { needed: price, balance, suggested: suggestedTopUp(price), intent } });
 };

@@ -25,7 +25,7 @@ export type Standing = {
   subscriber: boolean;
   /** Paid for this very post. */
   buyer: boolean;
-  /** The profile sells a plan, so that following alone makes no member. */
+  /** The profile sells a plan, or did: following alone makes no member, and closing a plan opens nothing. */
   sellsPlan: boolean;
 };
 
@@ -41,7 +41,7 @@ export type Visibility =
 const FULL: Visibility = { sight: 'full' };
 const HIDDEN: Visibility = { sight: 'hidden' };
 
-/** Members are active subscribers; while the profile sells no plan, its followers. */
+/** Members are active subscribers; as long as the profile has never sold a plan, its followers. */
 export const isMember = (standing: Standing): boolean => standing.subscriber || (standing.follower && !standing.sellsPlan);
 
 /**

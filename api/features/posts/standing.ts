@@ -4,9 +4,6 @@ import { stageOf, visibilityOf } from './rules.ts';
 import type { Visibility } from './rules.ts';
 import type { PostRow } from './store.ts';
 
-/** Whether the profile sells a subscription. Nobody can until plans exist, so followers are the members. */
-const sellsPlan = (_profileId: ProfileId): boolean => false;
-
 /** A post that its viewer may know of, and how much of it. */
 export type SeenPost = { row: PostRow; visibility: Exclude<Visibility, { sight: 'hidden' }> };
 
@@ -26,7 +23,7 @@ const visibilityFor = (row: PostRow, viewerId: ProfileId | null, now: Date): Vis
       follower: row.follower,
       subscriber: row.subscriber,
       buyer: row.bought,
-      sellsPlan: sellsPlan(row.profile_id),
+      sellsPlan: row.sold_plan,
     },
   );
 

@@ -36,6 +36,10 @@ export type PostRow = {
   bought: boolean;
   subscriber: boolean;
   follower: boolean;
+  /** Monthly price of the owner's plan; null while none is open. */
+  plan_price: Centavos | null;
+  /** The owner has opened a plan, now or before. */
+  sold_plan: boolean;
   /** The profile that published it is hidden from the onlooker. */
   owner_hidden: boolean;
 };
@@ -51,6 +55,8 @@ const selectPosts = preparedRead<PostRow>(`
     EXISTS (SELECT FROM access a WHERE a.kind = 'post' AND a.post_id = p.id AND a.profile_id = $2::uuid) AS bought,
     EXISTS (SELECT FROM access a WHERE a.kind = 'subscription' AND a.producer_id = p.profile_id AND a.profile_id = $2::uuid
       AND a.starts_at <= $3::timestamptz AND (a.expires_at IS NULL OR a.expires_at > $3::timestamptz)) AS subscriber,
+    (SELECT t.price_centavos FROM tiers t WHERE t.producer_id = p.profile_id AND t.deleted_at IS NULL) AS plan_price,
+    EXISTS (SELECT FROM tiers t WHERE t.producer_id = p.profile_id) AS sold_plan,
     EXISTS (SELECT FROM follows f WHERE f.followee_id = p.profile_id AND f.follower_id = $2::uuid) AS follower,
     ${hiddenFrom('p.profile_id')} AS owner_hidden
   FROM posts p JOIN profiles o ON o.id = p.profile_id CROSS JOIN ${onlookerAt(2, 4, 5)}

@@ -5,12 +5,15 @@ import type { imageSchema, profileSchema, profileSummarySchema } from '@camarim/
 import type { MediaId } from '@camarim/contract/ids';
 import type { DataInput } from '@camarim/contract/route';
 import type { z } from 'zod';
+import type { Plan } from '../tiers/index.ts';
 import type { Contacts } from './contacts/rules.ts';
 import { hasAskedToProduce, isOnline, isProducer } from './rules.ts';
 import type { ProfileRow, SummaryRow } from './store.ts';
 
 export type ProfileSummary = z.input<typeof profileSummarySchema>;
 export type Profile = z.input<typeof profileSchema>;
+/** As its page shows it. */
+export type PublicProfile = DataInput<Routes['GET /publics/profiles/{domainname}']>;
 /** One's own profile says a little more. */
 export type OwnProfile = z.input<typeof userSchema>['profile'];
 /** And with phones and address. */
@@ -53,9 +56,20 @@ export const presentProfile = (row: ProfileRow, images: Images, now: Date): Prof
     follower: row.follower,
     subscriber: row.subscriber,
     blocked: row.blocked,
+    profileLiked: row.profile_liked,
+    totalProfileLikes: row.total_profile_likes,
+    gender: row.gender,
     createdAt: row.created_at.toISOString(),
   };
 };
+
+/** On the wire who has stopped the renewal is no subscriber any more, though what was paid goes on until its end. */
+export const presentPublicProfile = (row: ProfileRow, tier: Plan | null, images: Images, now: Date): PublicProfile => ({
+  ...presentProfile(row, images, now),
+  subscriber: row.renews && row.subscribed_until !== null,
+  subscribedUntil: row.subscribed_until?.toISOString() ?? null,
+  tier,
+});
 
 export const presentOwnProfile = (row: ProfileRow, contacts: Contacts, images: Images, now: Date): OwnProfile => ({
   ...presentProfile(row, images, now),

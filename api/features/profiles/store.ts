@@ -1,6 +1,6 @@
 // Profiles, follows and blocks in the database. Each statement is exact under concurrency by itself.
 import type { MediaId, ProfileId, UserId } from '@camarim/contract/ids';
-import type { Locale } from '@camarim/contract/limits';
+import type { Gender, Locale } from '@camarim/contract/limits';
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
 import type { Onlooker } from '../../platform/http/viewer.ts';
@@ -31,9 +31,15 @@ export type ProfileRow = SummaryRow & {
   total_likes: number;
   total_followers: number;
   total_following: number;
+  total_profile_likes: number;
+  gender: Gender | null;
   created_at: Date;
   follower: boolean;
   subscriber: boolean;
+  /** The viewer's subscription renews, and until when it is paid; null when it is not. */
+  renews: boolean;
+  subscribed_until: Date | null;
+  profile_liked: boolean;
   /** The viewer blocked it. */
   blocked: boolean;
   /** The onlooker's place is one from which it does not want to be seen. */
@@ -61,13 +67,16 @@ const matches = (key: ProfileKey): RawBuilder<boolean> =>
 export const loadProfile = async (db: Db, key: ProfileKey, onlooker: Onlooker, now: Date): Promise<ProfileRow | null> => {
   const { rows } = await sql<ProfileRow>`
     SELECT ${SUMMARY}, p.about, p.default_language, p.comments_enabled, p.total_posts, p.total_likes,
-      p.total_followers, p.total_following, p.created_at,
+      p.total_followers, p.total_following, p.total_profile_likes, p.gender, p.created_at,
       (SELECT count(*)::integer FROM posts o JOIN post_media l ON l.post_id = o.id JOIN media m ON m.id = l.media_id AND m.status = 'processed'
         WHERE o.profile_id = p.id AND o.deleted_at IS NULL AND o.archived_at IS NULL AND o.status = 'processed'
           AND o.start_when <= ${now}::timestamptz AND (o.expires_at IS NULL OR o.expires_at > ${now}::timestamptz)) AS total_medias,
       EXISTS (SELECT FROM follows f WHERE f.follower_id = v.id AND f.followee_id = p.id) AS follower,
       EXISTS (SELECT FROM access a WHERE a.kind = 'subscription' AND a.profile_id = v.id AND a.producer_id = p.id
         AND a.starts_at <= ${now}::timestamptz AND (a.expires_at IS NULL OR a.expires_at > ${now}::timestamptz)) AS subscriber,
+      EXISTS (SELECT FROM profile_likes l WHERE l.profile_id = p.id AND l.liker_id = v.id) AS profile_liked,
+      EXISTS (SELECT FROM subscriptions s WHERE s.fan_id = v.id AND s.producer_id = p.id AND s.renew_at IS NOT NULL) AS renews,
+      (SELECT s.paid_until FROM subscriptions s WHERE s.fan_id = v.id AND s.producer_id = p.id AND s.paid_until > ${now}::timestamptz) AS subscribed_until,
       EXISTS (SELECT FROM blocks b WHERE b.blocker_id = v.id AND b.blocked_id = p.id) AS blocked,
       ${sql.raw(notLocatedFrom('p.id'))} AS not_located, ${isHidden('p.id')} AS hidden
     FROM profiles p CROSS JOIN ${onlookerRow(onlooker)}
@@ -98,6 +107,7 @@ export type ProfileChanges = {
   about?: string;
   default_language?: Locale;
   comments_enabled?: boolean;
+  gender?: Gender | null;
   avatar_media_id?: MediaId | null;
   cover_media_id?: MediaId | null;
 };
@@ -121,6 +131,7 @@ export const blankProfile = async (tx: Db, id: ProfileId): Promise<void> => {
       domain_name: `removed-${id.replaceAll('-', '').slice(-20)}`,
       display_name: '-',
       about: '',
+      gender: null,
       avatar_media_id: null,
       cover_media_id: null,
       default_language: null,
@@ -151,21 +162,33 @@ export const addToTotals = async (tx: Db, id: ProfileId, totals: { posts?: numbe
     .execute();
 };
 
-export type OnlineFilter = { onlooker: Onlooker; search: string | null; followedOnly: boolean; limit: number; offset: number };
+export type OnlineFilter = {
+  onlooker: Onlooker;
+  search: string | null;
+  followedOnly: boolean;
+  /** Only those whose page the onlooker opened lately, the latest first. */
+  viewedOnly: boolean;
+  gender: Gender | null;
+  limit: number;
+  offset: number;
+};
 
 const LIKE_SPECIAL = /[\\%_]/g;
 
 /** Approved producers, seen last first, without those hidden from the onlooker. Search ignores accents and case. */
-export const listProducers = async (db: Db, { onlooker, search, followedOnly, limit, offset }: OnlineFilter): Promise<SummaryRow[]> => {
+export const listProducers = async (db: Db, { onlooker, search, followedOnly, viewedOnly, gender, limit, offset }: OnlineFilter): Promise<SummaryRow[]> => {
   const pattern = search === null ? null : `%${search.replaceAll(LIKE_SPECIAL, '\\$&')}%`;
   const { rows } = await sql<SummaryRow>`
     SELECT ${SUMMARY}
     FROM profiles p CROSS JOIN ${onlookerRow(onlooker)}
+    LEFT JOIN profile_views w ON ${viewedOnly}::boolean AND w.viewer_id = v.id AND w.profile_id = p.id
     WHERE p.producer_stage = 'approved'
+      AND (NOT ${viewedOnly}::boolean OR w.seen_at IS NOT NULL)
+      AND (${gender}::text IS NULL OR p.gender = ${gender}::text)
       AND (${pattern}::text IS NULL OR unaccent(p.display_name) ILIKE unaccent(${pattern}::text) OR p.domain_name::text ILIKE ${pattern}::text)
       AND (NOT ${followedOnly}::boolean OR EXISTS (SELECT FROM follows f WHERE f.follower_id = v.id AND f.followee_id = p.id))
       AND NOT ${isHidden('p.id')}
-    ORDER BY p.last_seen_at DESC NULLS LAST, p.id
+    ORDER BY w.seen_at DESC NULLS LAST, p.last_seen_at DESC NULLS LAST, p.id
     LIMIT ${limit} OFFSET ${offset}`.execute(db);
   return rows;
 };

@@ -1,13 +1,16 @@
 // From ids or a name to profiles as their viewer sees them: one query of rows, one of images.
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
+import type { Gender } from '@camarim/contract/limits';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Onlooker } from '../../platform/http/viewer.ts';
 import { NOWHERE } from '../../platform/http/place.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { imageOf } from '../media/index.ts';
+import { noteView } from './like-store.ts';
+import { planOf } from '../tiers/index.ts';
 import { loadContacts } from './contacts/contacts.ts';
-import { imageAt, presentOwnDetails, presentOwnProfile, presentProfile, presentSummary } from './present.ts';
-import type { Images, OwnDetails, OwnProfile, Profile, ProfileSummary } from './present.ts';
+import { imageAt, presentOwnDetails, presentOwnProfile, presentPublicProfile, presentSummary } from './present.ts';
+import type { Images, OwnDetails, OwnProfile, Profile, ProfileSummary, PublicProfile } from './present.ts';
 import { refusalOf } from './rules.ts';
 import { listProducers, loadProfile, loadSummaries } from './store.ts';
 import type { ProfileRow, SummaryRow } from './store.ts';
@@ -54,28 +57,33 @@ const findVisible = async ({ db }: Reading, domainName: string, onlooker: Onlook
   return row;
 };
 
-/** The page behind a domain name. Throws profile.notFound, profile.notLocated and profile.blocked when there is none for this onlooker. */
-export const viewPublicProfile = async (platform: Reading, domainName: string, onlooker: Onlooker): Promise<Profile> => {
+/** The page behind a domain name; members are noted as having seen it. Throws profile.notFound, profile.notLocated and profile.blocked when there is none for this onlooker. */
+export const viewPublicProfile = async (platform: Reading, domainName: string, onlooker: Onlooker): Promise<PublicProfile> => {
   const now = platform.clock.now();
   const row = await findVisible(platform, domainName, onlooker, now);
-  return presentProfile(row, await imagesFor(platform, [row], true), now);
+  const { profileId } = onlooker;
+  if (profileId !== null && profileId !== row.id) await noteView(platform.db, profileId, row.id, now);
+  const [images, tier] = await Promise.all([imagesFor(platform, [row], true), planOf(platform, row.id, profileId)]);
+  return presentPublicProfile(row, tier, images, now);
 };
 
 /** The id behind a domain name. Throws as viewPublicProfile does. */
 export const visibleProfile = async (platform: Reading, domainName: string, onlooker: Onlooker): Promise<ProfileId> =>
   (await findVisible(platform, domainName, onlooker, platform.clock.now())).id;
 
-export type OnlineQuery = { search?: string | undefined; followings?: boolean | undefined; limit: number; offset: number };
+export type OnlineQuery = { search?: string | undefined; followings?: boolean | undefined; lastviewd?: boolean | undefined; gender?: Gender | undefined; limit: number; offset: number };
 
 /** A tile of the list of producers. Nobody is live until there are lives. */
 export type OnlineTile = ProfileSummary & { live: boolean; headerMediaThumbs: Profile['headerMediaThumbs'] };
 
-/** Producers, those seen last first. */
+/** Producers, those seen last first, or those last looked at. */
 export const viewOnlineProducers = async (platform: Reading, query: OnlineQuery, onlooker: Onlooker): Promise<OnlineTile[]> => {
   const rows = await listProducers(platform.db, {
     onlooker,
     search: query.search || null,
     followedOnly: query.followings ?? false,
+    viewedOnly: query.lastviewd ?? false,
+    gender: query.gender ?? null,
     limit: query.limit,
     offset: query.offset,
   });

@@ -9,6 +9,8 @@ export type RealtimeMessage = {
     event: Event;
     /** Profiles whose sockets get it. */
     audience: readonly ProfileId[];
+    /** Those who look at the pages of these profiles get it, too. */
+    watchers?: boolean;
     payload: RealtimeEvents[Event];
     /** A sentence shown with it, told to each socket in its language. */
     message?: { key: TextKey; params?: TextParams };

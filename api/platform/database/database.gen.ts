@@ -417,6 +417,20 @@ export interface ProfileContacts {
   updated_at: Timestamp;
 }
 
+export interface ProfileLikes {
+  created_at: Timestamp;
+  liker_id: string;
+  profile_id: string;
+}
+
+export interface ProfileNotes {
+  created_at: Timestamp;
+  profile_id: string;
+  raw: string;
+  updated_at: Timestamp;
+  writer_id: string;
+}
+
 export interface Profiles {
   about: Generated<string>;
   avatar_media_id: string | null;
@@ -427,6 +441,7 @@ export interface Profiles {
   display_name: string;
   domain_name: string;
   fee_bps: number | null;
+  gender: 'woman' | 'man' | 'trans' | 'nonBinary' | 'couple' | null;
   id: string;
   last_seen_at: Timestamp | null;
   producer_stage: Generated<'member' | 'requested' | 'approved' | 'rejected' | 'suspended'>;
@@ -434,7 +449,14 @@ export interface Profiles {
   total_following: Generated<number>;
   total_likes: Generated<number>;
   total_posts: Generated<number>;
+  total_profile_likes: Generated<number>;
   user_id: string;
+}
+
+export interface ProfileViews {
+  profile_id: string;
+  seen_at: Timestamp;
+  viewer_id: string;
 }
 
 export interface RecoveryCodes {
@@ -566,6 +588,20 @@ export interface Users {
   role: Generated<'member' | 'admin'>;
 }
 
+export interface WelcomeMessageMedias {
+  media_id: string;
+  position: number;
+  uploaded: boolean;
+  welcome_message_id: string;
+}
+
+export interface WelcomeMessages {
+  id: string;
+  message: string;
+  profile_id: string;
+  updated_at: Timestamp;
+}
+
 export interface DB {
   access: Access;
   account_links: AccountLinks;
@@ -609,6 +645,9 @@ export interface DB {
   posts: Posts;
   producer_requests: ProducerRequests;
   profile_contacts: ProfileContacts;
+  profile_likes: ProfileLikes;
+  profile_notes: ProfileNotes;
+  profile_views: ProfileViews;
   profiles: Profiles;
   recovery_codes: RecoveryCodes;
   reports: Reports;
@@ -623,5 +662,7 @@ export interface DB {
   tiers: Tiers;
   totp_secrets: TotpSecrets;
   users: Users;
+  welcome_message_medias: WelcomeMessageMedias;
+  welcome_messages: WelcomeMessages;
 }
 

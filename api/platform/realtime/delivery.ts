@@ -7,16 +7,18 @@ import type { RealtimeServer } from './realtime.ts';
 
 export const profileRoom = (profileId: ProfileId): string => `profile:${profileId}`;
 export const profileLocaleRoom = (profileId: ProfileId, locale: Locale): string => `profile:${profileId}:${locale}`;
+/** Who looks at the profile's page. */
+export const watchRoom = (profileId: ProfileId): string => `watch:${profileId}`;
 export const sessionRoom = (sessionId: SessionId): string => `session:${sessionId}`;
 
 /** Wraps the payload as `{ success, data, message? }`; a message is told to each socket in its language. */
-export const deliver = (io: RealtimeServer, { event, audience, payload, message }: RealtimeMessage): void => {
+export const deliver = (io: RealtimeServer, { event, audience, payload, message, watchers = false }: RealtimeMessage): void => {
   if (!message) {
-    emitTo(io, audience.map(profileRoom), event, { success: true, data: payload });
+    emitTo(io, audience.flatMap((id) => (watchers ? [profileRoom(id), watchRoom(id)] : [profileRoom(id)])), event, { success: true, data: payload });
     return;
   }
   for (const locale of LOCALES) {
-    const envelope = { success: true, data: payload, message: text(locale, message.key, message.params) };
+    const envelope = { success: true as const, data: payload, message: text(locale, message.key, message.params) };
     emitTo(io, audience.map((profileId) => profileLocaleRoom(profileId, locale)), event, envelope);
   }
 };

@@ -1,0 +1,40 @@
+// Opening, filling and taking down goals.
+import { randomUUIDv7 } from 'node:crypto';
+import type { GoalId, ProfileId } from '@camarim/contract/ids';
+import { GOALS_OPEN_MAX } from '@camarim/contract/limits';
+import type { Centavos } from '@camarim/contract/money';
+import { type Transaction, transaction } from '../../platform/database/transaction.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
+import type { Allowed } from '../../platform/http/allowed.ts';
+import { once } from '../../platform/idempotency/idempotency.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { notify } from '../notifications/index.ts';
+import type { GoalOwner } from './policy.ts';
+import { type GoalRow, addToGoal, insertGoal, loadGoal, markAllDeleted, markGoalDeleted } from './store.ts';
+
+/** Throws goal.tooMany. */
+export const openGoal = async (platform: Platform, { producerId }: Allowed<GoalOwner>, wish: { title: string; value: Centavos }, key: string | null): Promise<GoalRow> => {
+  const now = platform.clock.now();
+  const id = await transaction(platform.db, (tx) =>
+    once(tx, { profileId: producerId, key, route: 'POST /goals', request: wish, now }, async () => {
+      const goal = await insertGoal(tx, { id: randomUUIDv7() as GoalId, producerId, ...wish, now }, GOALS_OPEN_MAX);
+      if (!goal) throw new AppError('goal.tooMany', { max: GOALS_OPEN_MAX });
+      return goal.id;
+    }),
+  );
+  const goal = await loadGoal(platform.db, id);
+  if (!goal) throw new AppError('goal.notFound');
+  return goal;
+};
+
+/** Counts a tip in the transaction that pays it; tells those who look on, and the producer when it is full. */
+export const fillGoal = async (platform: Platform, tx: Transaction, goalId: GoalId, { amount, fromId }: { amount: Centavos; fromId: ProfileId }): Promise<void> => {
+  const { producerId, balance, value, justReached } = await addToGoal(tx, goalId, amount, platform.clock.now());
+  await platform.outbox.publish(tx, { event: 'goals', audience: [producerId], watchers: true, payload: { profileId: producerId, goalId, balance, value } });
+  if (justReached) await notify(platform, tx, { profileId: producerId, type: 'goalReached', fromProfileId: fromId, amount: value });
+};
+
+export const closeGoal = ({ db, clock }: Platform, { id }: Allowed<GoalRow>): Promise<void> => markGoalDeleted(db, id, clock.now());
+
+/** Takes all goals of somebody who leaves down. May run twice. */
+export const eraseGoalsOf = ({ db, clock }: Pick<Platform, 'db' | 'clock'>, producerId: ProfileId): Promise<void> => markAllDeleted(db, producerId, clock.now());

@@ -1,0 +1,4 @@
+// What other features and the composition root may use of goals.
+export { eraseGoalsOf, fillGoal } from './goals.ts';
+export { tippableGoal } from './policy.ts';
+export { goalsHandlers } from './routes.ts';

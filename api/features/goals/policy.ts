@@ -1,0 +1,37 @@
+// Who sees, fills and takes down a goal. Goals of somebody hidden from the onlooker are "not found".
+import type { GoalId, ProfileId } from '@camarim/contract/ids';
+import { AppError } from '../../platform/errors/app-error.ts';
+import { type Allowed, allow } from '../../platform/http/allowed.ts';
+import type { Onlooker, Viewer } from '../../platform/http/viewer.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { hiddenAmong } from '../profiles/index.ts';
+import { type GoalRow, loadGoal } from './store.ts';
+
+type Reading = Pick<Platform, 'db'>;
+
+/** Throws profile.notFound. */
+export const seenOwner = async ({ db }: Reading, ownerId: ProfileId, onlooker: Onlooker): Promise<ProfileId> => {
+  if (ownerId !== onlooker.profileId && (await hiddenAmong(db, [ownerId], onlooker)).has(ownerId)) throw new AppError('profile.notFound');
+  return ownerId;
+};
+
+/** A goal that takes the viewer's tip. Throws goal.notFound. */
+export const tippableGoal = async ({ db }: Reading, id: GoalId, viewer: Viewer): Promise<GoalRow> => {
+  const goal = await loadGoal(db, id);
+  if (!goal || (await hiddenAmong(db, [goal.producerId], viewer)).has(goal.producerId)) throw new AppError('goal.notFound');
+  return goal;
+};
+
+export const ownGoal = async ({ db }: Reading, id: GoalId, viewer: Viewer): Promise<Allowed<GoalRow>> => {
+  const goal = await loadGoal(db, id);
+  if (goal?.producerId !== viewer.profileId) throw new AppError('goal.notFound');
+  return allow(goal);
+};
+
+export type GoalOwner = { producerId: ProfileId };
+
+/** Throws auth.producersOnly. */
+export const mayCollect = (viewer: Viewer): Allowed<GoalOwner> => {
+  if (!viewer.producer) throw new AppError('auth.producersOnly');
+  return allow({ producerId: viewer.profileId });
+};

@@ -1,0 +1,59 @@
+// Goals in the database.
+import type { GoalId, ProfileId } from '@camarim/contract/ids';
+import type { Centavos } from '@camarim/contract/money';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../platform/database/database.ts';
+
+type Db = Kysely<DB>;
+
+export type GoalRow = { id: GoalId; producerId: ProfileId; title: string; value: Centavos; balance: Centavos; reachedAt: Date | null; createdAt: Date };
+
+const ROW = sql`id, producer_id AS "producerId", title, value_centavos AS value, balance_centavos AS balance, reached_at AS "reachedAt", created_at AS "createdAt"`;
+
+export const listGoals = async (db: Db, producerId: ProfileId, { limit, offset }: { limit: number; offset: number }): Promise<GoalRow[]> => {
+  const { rows } = await sql<GoalRow>`
+    SELECT ${ROW} FROM goals WHERE producer_id = ${producerId}::uuid AND deleted_at IS NULL
+    ORDER BY created_at DESC, id DESC LIMIT ${limit} OFFSET ${offset}`.execute(db);
+  return rows;
+};
+
+/** Null when it is not there or was taken down. */
+export const loadGoal = async (db: Db, id: GoalId): Promise<GoalRow | null> => {
+  const { rows } = await sql<GoalRow>`SELECT ${ROW} FROM goals WHERE id = ${id}::uuid AND deleted_at IS NULL`.execute(db);
+  return rows[0] ?? null;
+};
+
+export type NewGoal = { id: GoalId; producerId: ProfileId; title: string; value: Centavos; now: Date };
+
+/** Null when the producer has as many as may be. The profile's row is locked, so that two calls at once don't both take the last place. */
+export const insertGoal = async (tx: Db, goal: NewGoal, max: number): Promise<GoalRow | null> => {
+  const { id, producerId, title, value, now } = goal;
+  await tx.selectFrom('profiles').select('id').where('id', '=', producerId).forNoKeyUpdate().execute();
+  const { rows } = await sql<GoalRow>`
+    INSERT INTO goals (id, producer_id, title, value_centavos, created_at)
+    SELECT ${id}::uuid, ${producerId}::uuid, ${title}::text, ${value}::bigint, ${now}::timestamptz
+    WHERE (SELECT count(*) FROM goals WHERE producer_id = ${producerId}::uuid AND deleted_at IS NULL) < ${max}
+    RETURNING ${ROW}`.execute(tx);
+  return rows[0] ?? null;
+};
+
+export const markGoalDeleted = async (db: Db, id: GoalId, now: Date): Promise<void> => {
+  await db.updateTable('goals').set({ deleted_at: now }).where('id', '=', id).execute();
+};
+
+/** Adds to a goal; `justReached` for the one tip that fills it. A goal taken down meanwhile keeps count. */
+export const addToGoal = async (tx: Db, id: GoalId, amount: Centavos, now: Date): Promise<GoalRow & { justReached: boolean }> => {
+  const { rows } = await sql<GoalRow & { justReached: boolean }>`
+    UPDATE goals SET balance_centavos = balance_centavos + ${amount}::bigint,
+      reached_at = CASE WHEN balance_centavos + ${amount}::bigint >= value_centavos THEN coalesce(reached_at, ${now}::timestamptz) ELSE reached_at END
+    WHERE id = ${id}::uuid
+    RETURNING ${ROW}, balance_centavos >= value_centavos AND balance_centavos - ${amount}::bigint < value_centavos AS "justReached"`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error(`there is no goal ${id}`);
+  return row;
+};
+
+/** Takes all goals of somebody who leaves down. */
+export const markAllDeleted = async (db: Db, producerId: ProfileId, now: Date): Promise<void> => {
+  await db.updateTable('goals').set({ deleted_at: now }).where('producer_id', '=', producerId).where('deleted_at', 'is', null).execute();
+};

@@ -1,0 +1,21 @@
+// The 402 of the product: what is missing, what to add, and what to finish once it is there.
+import type { intentSchema } from '@camarim/contract/features/funds';
+import { suggestedTopUp } from '@camarim/contract/limits';
+import type { z } from 'zod';
+import { AppError } from '../../platform/errors/app-error.ts';
+import type { Shortage } from './service.ts';
+
+/** What to repeat after a top-up, as the contract carries it. */
+export type Intent = z.input<typeof intentSchema>;
+
+/** Pays; when the wallet is short, throws wallet.insufficient with what the wallet dialog needs. */
+export const orTopUpFirst = async <Paid>(pay: () => Promise<Paid>, intent: () => Promise<Intent>): Promise<Paid> => {
+  try {
+    return await pay();
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'wallet.insufficient') throw error;
+    const { balance } = error.data.reply as Shortage;
+    const wanted = await intent();
+    throw new AppError('wallet.insufficient', { reply: { needed: wanted.value, balance, suggested: suggestedTopUp(wanted.value), intent: wanted } });
+  }
+};

@@ -1,0 +1,43 @@
+// Background work of subscriptions: renewing, reminding, and telling many people of one change.
+import type { ProfileId } from '@camarim/contract/ids';
+import type { Centavos } from '@camarim/contract/money';
+import type { Transaction } from '../../platform/database/transaction.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { PlanFollowers } from '../tiers/index.ts';
+import { type RenewalDeps, renewDue } from './renew.ts';
+import { stopAll } from './store.ts';
+import { remindDue, tellEnd, tellPrice } from './tell.ts';
+
+/** Jobs of this feature and their payloads. */
+export type SubscriptionsJobs = {
+  'subscriptions.renew': Record<never, never>;
+  'subscriptions.tellPrice': { producerId: ProfileId };
+  'subscriptions.tellEnd': { producerId: ProfileId; fanIds: ProfileId[] };
+};
+
+const TOLD_AT_ONCE = 200;
+
+export const defineSubscriptionsJobs = (platform: Platform, deps: RenewalDeps): void => {
+  const { jobs } = platform;
+  jobs.define('subscriptions.renew', { retries: 1, backoffSeconds: 10, expireSeconds: 900, concurrency: 1, cron: '* * * * *' }, async (_data, { signal }) => {
+    await remindDue(platform, deps);
+    await renewDue(platform, deps, signal);
+  });
+  const telling = { retries: 5, backoffSeconds: 10, expireSeconds: 600, concurrency: 1 };
+  jobs.define('subscriptions.tellPrice', telling, ({ producerId }) => tellPrice(platform, deps, producerId));
+  jobs.define('subscriptions.tellEnd', telling, (ending) => tellEnd(platform, ending));
+};
+
+/** What a change of a plan does to its subscriptions, in the change's transaction. */
+export const followPlans = ({ jobs }: Pick<Platform, 'jobs'>): PlanFollowers => ({
+  priceChanged: async (tx: Transaction, producerId: ProfileId, _price: Centavos) => void (await jobs.enqueue(tx, 'subscriptions.tellPrice', { producerId })),
+  planEnded: async (tx, producerId) => {
+    const fanIds = (await stopAll(tx, { producerId }, 'planEnded')).map(({ fanId }) => fanId);
+    for (let first = 0; first < fanIds.length; first += TOLD_AT_ONCE) {
+      await jobs.enqueue(tx, 'subscriptions.tellEnd', { producerId, fanIds: fanIds.slice(first, first + TOLD_AT_ONCE) });
+    }
+  },
+});
+
+/** Stops what somebody who leaves would go on paying. May run twice. */
+export const eraseSubscriptionsOf = async ({ db }: Pick<Platform, 'db'>, fanId: ProfileId): Promise<void> => void (await stopAll(db, { fanId }, 'fan'));

@@ -1,0 +1,42 @@
+// Paying for a period: money, period, right and the next date are one transaction. Subscribing and renewing both end here.
+import { randomUUIDv7 } from 'node:crypto';
+import type { PromotionId, TransferId } from '@camarim/contract/ids';
+import type { Centavos } from '@camarim/contract/money';
+import type { Transaction } from '../../platform/database/transaction.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Ledger } from '../ledger/index.ts';
+import { nextPeriod, reminderInstant, renewalInstant } from './rules.ts';
+import { type SubscriptionRow, grantAccess, insertPeriod, updateSubscription } from './store.ts';
+
+/** The part of the ledger that subscriptions need. */
+export type Till = Pick<Ledger, 'postIn' | 'balanceOf'>;
+
+export type Purchase = { months: number; amount: Centavos; promotionId: PromotionId | null; feeBps: number; monthly: Centavos; notice: 'subscription' | 'renewed' };
+
+export type PaidPeriod = { transferId: TransferId; balance: Centavos | null; paidUntil: Date };
+
+/**
+ * Takes the money for the next period of a subscription whose row the caller has locked. The ledger's key is the period's
+ * first instant, so that one period is paid once. Throws wallet.insufficient before anything is written.
+ */
+export const payPeriod = async (platform: Platform, till: Till, tx: Transaction, subscription: SubscriptionRow, purchase: Purchase): Promise<PaidPeriod> => {
+  const { id: subscriptionId, fanId, producerId } = subscription;
+  const { months, amount, promotionId, monthly, feeBps } = purchase;
+  const now = platform.clock.now();
+  const { startsAt, after } = nextPeriod(subscription, months, now);
+  const receiver = purchase.notice === 'subscription' ? producerId : fanId;
+  const { transferId, balance } = await till.postIn(
+    tx,
+    { kind: 'subscription', key: startsAt.toISOString(), buyerId: fanId, sellerId: producerId, subscriptionId, price: amount, months, feeBps },
+    {
+      notices: [{ profileId: receiver, type: purchase.notice, fromProfileId: receiver === fanId ? producerId : fanId, postId: null, amount }],
+      events: [{ event: 'subscriptions', audience: [fanId], payload: { profileId: producerId } }],
+    },
+  );
+  const endsAt = after.paidUntil;
+  await insertPeriod(tx, { id: randomUUIDv7(), subscriptionId, startsAt, endsAt, months, amount, promotionId, transferId, now });
+  await grantAccess(tx, { id: randomUUIDv7(), fanId, producerId, startsAt, endsAt, transferId });
+  const renewal = { renewAt: renewalInstant(endsAt), remindAt: reminderInstant(endsAt, now), failedAttempts: 0, stopReason: null };
+  await updateSubscription(tx, subscriptionId, { ...after, ...renewal, price: monthly });
+  return { transferId, balance, paidUntil: endsAt };
+};

@@ -1,0 +1,31 @@
+// Who may subscribe to whom. Whom the viewer can't see is "not found".
+import type { ProfileId } from '@camarim/contract/ids';
+import { AppError } from '../../platform/errors/app-error.ts';
+import { type Allowed, allow } from '../../platform/http/allowed.ts';
+import type { Onlooker, Viewer } from '../../platform/http/viewer.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { hiddenAmong } from '../profiles/index.ts';
+import { type Pair, type SubscriptionRow, loadPair } from './store.ts';
+
+type Reading = Pick<Platform, 'db'>;
+
+/** A producer whose page the onlooker may see. Throws profile.notFound. */
+export const seenProducer = async ({ db }: Reading, producerId: ProfileId, onlooker: Onlooker): Promise<ProfileId> => {
+  const profile = await db.selectFrom('profiles').select('producer_stage').where('id', '=', producerId).executeTakeFirst();
+  const hidden = profile?.producer_stage !== 'approved' || (await hiddenAmong(db, [producerId], onlooker)).has(producerId);
+  if (hidden) throw new AppError('profile.notFound');
+  return producerId;
+};
+
+/** Throws profile.notSelf and profile.notFound. */
+export const maySubscribe = async (platform: Reading, viewer: Viewer, producerId: ProfileId): Promise<Allowed<Pair>> => {
+  if (producerId === viewer.profileId) throw new AppError('profile.notSelf');
+  return allow({ fanId: viewer.profileId, producerId: await seenProducer(platform, producerId, viewer) });
+};
+
+/** One's own subscription can always be stopped, also to somebody who can't be seen any more. Throws subscription.notFound. */
+export const mayStop = async ({ db }: Reading, viewer: Viewer, producerId: ProfileId): Promise<Allowed<SubscriptionRow>> => {
+  const subscription = await loadPair(db, { fanId: viewer.profileId, producerId });
+  if (!subscription) throw new AppError('subscription.notFound');
+  return allow(subscription);
+};

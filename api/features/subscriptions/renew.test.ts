@@ -1,0 +1,178 @@
+// Renewals by the clock: the wallet first, tried again, never more than was agreed to, never twice.
+import type { ProfileId, TierId } from '@camarim/contract/ids';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Person } from '../../person.ts';
+import { type TestApp, testApp } from '../../testing/app.ts';
+import { block, fill, joinProducer } from '../../testing/publishing.ts';
+import { back, openPlan, paidBy, stopRenewing, subscribeTo, subscriptionFaults } from '../../testing/subscribing.ts';
+import { contactOf } from '../auth/index.ts';
+import { type DefaultCard, type RenewalDeps, remindDue, renewDue } from './index.ts';
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+let app: TestApp;
+let people = 0;
+beforeAll(async () => {
+  // Long ago: the months that pass here must not lead beyond today, where proofs of work come from.
+  app = await testApp({ startAt: new Date('2020-01-31T15:00:00.000Z') });
+});
+
+const deps = (defaultCard: DefaultCard = async () => 'none'): RenewalDeps => ({ ledger: app.ledger, contactOf, defaultCard });
+const tick = async (card?: DefaultCard): Promise<number> => {
+  await remindDue(app.platform, deps(card));
+  return renewDue(app.platform, deps(card));
+};
+/** Hour by hour, as the clock job would. */
+const pass = async (days: number, card?: DefaultCard): Promise<number> => {
+  let renewed = 0;
+  for (let hour = 0; hour < days * 24; hour += 1) {
+    app.clock.advance(HOUR_MS);
+    renewed += await tick(card);
+  }
+  return renewed;
+};
+const couple = async (balance: number, price = 2_000): Promise<[fan: Person, producer: Person]> => {
+  people += 1;
+  const producer = await joinProducer(app, `criadora${people}`);
+  await openPlan(producer, price);
+  const fan = await app.join(`assinante${people}`);
+  await fill(app, fan, balance);
+  const { status } = await subscribeTo(fan, producer, price);
+  if (status !== 200) throw new Error('not subscribed');
+  return [fan, producer];
+};
+const mine = async (fan: Person) => (await (await back(app, fan)).call('GET /subscriptions'))[0];
+const news = async (fan: Person, type: string) => (await (await back(app, fan)).call('GET /profiles/notifications', { query: { types: type } })).length;
+const letters = async (person: Person): Promise<string[]> => {
+  await app.runJobs();
+  return ((await app.platform.mail.inbox?.list(100)) ?? []).filter(({ to }) => to === `${person.domainName}@example.com`).map(({ subject }) => subject);
+};
+
+describe('a renewal', () => {
+  test('is announced three days before, paid from the wallet, and told', async () => {
+    const [fan, producer] = await couple(10_000);
+    await pass(27);
+    expect([await news(fan, 'renewalSoon'), await paidBy(app, fan, producer)]).toEqual([0, { times: 1, amount: 2_000 }]);
+    await pass(2);
+    expect(await news(fan, 'renewalSoon')).toBe(1);
+    expect((await letters(fan)).filter((subject) => subject.includes('renova em'))).toHaveLength(1);
+    await pass(3);
+    expect([await news(fan, 'renewed'), await paidBy(app, fan, producer)]).toEqual([1, { times: 2, amount: 4_000 }]);
+    expect(await mine(fan)).toMatchObject({ status: 'active', renews: true });
+  });
+
+  test('by many processes at once is paid once', async () => {
+    const [fan, producer] = await couple(100_000);
+    app.clock.advance(31 * DAY_MS);
+    const renewed = await Promise.all(Array.from({ length: 8 }, () => renewDue(app.platform, deps())));
+    expect(renewed.reduce((sum, one) => sum + one, 0)).toBeGreaterThanOrEqual(1);
+    expect(await paidBy(app, fan, producer)).toEqual({ times: 2, amount: 4_000 });
+  });
+
+  test('after a long sleep of the clock pays one period, from now on, and not the ones that were missed', async () => {
+    const [fan, producer] = await couple(100_000);
+    app.clock.advance(100 * DAY_MS);
+    await tick();
+    expect(await paidBy(app, fan, producer)).toEqual({ times: 2, amount: 4_000 });
+    expect(new Date((await mine(fan))?.subscribedUntil ?? 0).getTime()).toBeGreaterThan(app.clock.now().getTime() + 27 * DAY_MS);
+  });
+
+  test('does not come once the fan has stopped it', async () => {
+    const [fan, producer] = await couple(10_000);
+    await stopRenewing(fan, producer);
+    expect(await pass(35)).toBe(0);
+    expect([(await mine(fan))?.status, await paidBy(app, fan, producer)]).toEqual(['ended', { times: 1, amount: 2_000 }]);
+  });
+
+  test('does not come across a block or from a closed plan', async () => {
+    const [fan, producer] = await couple(10_000);
+    await block(app, producer, fan);
+    const [other, closing] = await couple(10_000);
+    const { tier } = await closing.call('GET /tiers');
+    await closing.call('DELETE /tiers/{id}', { params: { id: tier?.id as TierId } });
+    await pass(33);
+    expect([await paidBy(app, fan, producer), await paidBy(app, other, closing)]).toEqual([{ times: 1, amount: 2_000 }, { times: 1, amount: 2_000 }]);
+    expect([(await mine(fan))?.stopReason, (await mine(other))?.stopReason]).toEqual(['planEnded', 'planEnded']);
+  });
+});
+
+describe('a wallet that is short', () => {
+  test('is tried on days 1, 3 and 5, and then the subscription ends; meanwhile there is no access', async () => {
+    const [fan, producer] = await couple(2_500);
+    const days: number[] = [];
+    const spy: DefaultCard = async () => {
+      days.push(Math.round(app.clock.now().getTime() / DAY_MS));
+      return 'none';
+    };
+    await pass(32, spy);
+    expect(await mine(fan)).toMatchObject({ status: 'late', renews: true });
+    expect((await (await back(app, fan)).call('GET /publics/profiles/{domainname}', { params: { domainname: producer.domainName } })).subscribedUntil).toBeNull();
+    await pass(8, spy);
+    expect(days.map((day) => day - (days[0] ?? 0))).toEqual([0, 1, 3, 5]);
+    expect(await mine(fan)).toMatchObject({ status: 'ended', renews: false, stopReason: 'unpaid' });
+    expect([await news(fan, 'renewalFailed'), await news(fan, 'subscriptionEnded'), await paidBy(app, fan, producer)]).toEqual([1, 1, { times: 1, amount: 2_000 }]);
+  });
+
+  test('that is filled meanwhile renews from that day on', async () => {
+    const [fan, producer] = await couple(2_000);
+    await pass(32);
+    await fill(app, fan, 5_000);
+    await pass(3);
+    expect([(await mine(fan))?.status, await paidBy(app, fan, producer)]).toEqual(['active', { times: 2, amount: 4_000 }]);
+  });
+
+  test('is helped by the default card, with one key for each try', async () => {
+    const [fan, producer] = await couple(2_300);
+    const asked: { amount: number; key: string }[] = [];
+    await pass(32, async ({ profileId, amount, key }) => {
+      if (profileId !== fan.profileId) return 'none';
+      asked.push({ amount, key });
+      await fill(app, fan, amount);
+      return 'paid';
+    });
+    expect(asked).toMatchObject([{ amount: 1_700 }]);
+    expect(await paidBy(app, fan, producer)).toEqual({ times: 2, amount: 4_000 });
+  });
+
+  test('ends at once when its card is refused for good', async () => {
+    const [fan] = await couple(2_000);
+    await pass(32, async ({ profileId }) => (profileId === fan.profileId ? 'refusedForGood' : 'none'));
+    expect(await mine(fan)).toMatchObject({ status: 'ended', stopReason: 'unpaid' });
+  });
+});
+
+describe('a price that changes', () => {
+  test('upwards is paid only by who agreed to it; the others pay nothing and are told', async () => {
+    const [fan, producer] = await couple(50_000);
+    const [willing] = [await app.join('disposta')];
+    await fill(app, willing, 50_000);
+    const until = (await subscribeTo(willing, producer, 2_000)).reply.data.subscribedUntil;
+    await openPlan(producer, 3_000);
+    await app.runJobs();
+    expect([await news(fan, 'priceRose'), (await letters(fan)).filter((subject) => subject.includes('mudou')).length]).toEqual([1, 1]);
+    expect(await mine(fan)).toMatchObject({ price: 2_000, currentPrice: 3_000, renews: true });
+    expect((await subscribeTo(await back(app, willing), producer, 3_000, { subscribedUntil: until })).reply.data).toMatchObject({ charged: 0 });
+    await pass(33);
+    expect([await paidBy(app, fan, producer), await paidBy(app, willing, producer)]).toEqual([{ times: 1, amount: 2_000 }, { times: 2, amount: 5_000 }]);
+    expect(await mine(fan)).toMatchObject({ status: 'ended', stopReason: 'priceRose' });
+  });
+
+  test('downwards is for those who subscribe already, too', async () => {
+    const [fan, producer] = await couple(50_000);
+    await openPlan(producer, 1_500);
+    await pass(33);
+    expect(await paidBy(app, fan, producer)).toEqual({ times: 2, amount: 3_500 });
+  });
+});
+
+test('who leaves goes on paying nothing', async () => {
+  const [fan, producer] = await couple(50_000);
+  const { eraseSubscriptionsOf } = await import('./index.ts');
+  await eraseSubscriptionsOf(app.platform, fan.profileId as ProfileId);
+  expect(await pass(33)).toBeGreaterThanOrEqual(0);
+  expect(await paidBy(app, fan, producer)).toEqual({ times: 1, amount: 2_000 });
+});
+
+test('all of it left every period paid once, and access equal to what was paid', async () => {
+  expect(await subscriptionFaults(app)).toEqual([]);
+});

@@ -1,0 +1,99 @@
+// Renewals by the clock: the wallet pays, else the card, else it is tried again on days 1, 3 and 5 and then ends.
+import type { ProfileId, SubscriptionId } from '@camarim/contract/ids';
+import type { Centavos } from '@camarim/contract/money';
+import { type Transaction, transaction } from '../../platform/database/transaction.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { holdPlan } from '../tiers/index.ts';
+import type { Shortage } from '../ledger/index.ts';
+import { type Till, payPeriod } from './pay-period.ts';
+import { retryInstant } from './rules.ts';
+import { STOPPED, type StopReason, type SubscriptionRow, listDue, loadParties, lockDue, updateSubscription } from './store.ts';
+import { type TellDeps, tell } from './tell.ts';
+
+/**
+ * Tops the wallet up from the person's default card. `refusedForGood`: this card is never to be asked again for this
+ * renewal. The key names the attempt, so that asking twice charges once.
+ */
+export type DefaultCard = (request: { profileId: ProfileId; amount: Centavos; key: string }) => Promise<'paid' | 'refused' | 'refusedForGood' | 'none'>;
+
+export type RenewalDeps = TellDeps & { ledger: Till; defaultCard: DefaultCard };
+
+type Due = { id: SubscriptionId; producerId: ProfileId };
+type Outcome = 'renewed' | 'stopped' | 'gone' | { shortOf: Centavos; subscription: SubscriptionRow };
+
+const BATCH = 100;
+
+/** Renews what is due; answers how many periods were paid. Any number of processes may run it at once. */
+export const renewDue = async (platform: Platform, deps: RenewalDeps, signal?: AbortSignal): Promise<number> => {
+  let renewed = 0;
+  for (;;) {
+    const due = await listDue(platform.db, platform.clock.now(), BATCH);
+    let moved = 0;
+    for (const one of due) {
+      if (signal?.aborted) return renewed;
+      const outcome = await renewOne(platform, deps, one);
+      if (outcome !== 'gone') moved += 1;
+      if (outcome === 'renewed') renewed += 1;
+    }
+    platform.outbox.nudge();
+    // What is left is in the hands of another process.
+    if (moved === 0) return renewed;
+  }
+};
+
+const renewOne = async (platform: Platform, deps: RenewalDeps, due: Due): Promise<Outcome> => {
+  const outcome = await attempt(platform, deps, due);
+  if (typeof outcome === 'string') return outcome;
+  const { subscription, shortOf } = outcome;
+  const key = `renewal:${due.id}:${subscription.paidUntil.toISOString()}:${subscription.failedAttempts}`;
+  const card = await deps.defaultCard({ profileId: subscription.fanId, amount: shortOf, key });
+  if (card === 'paid') {
+    const second = await attempt(platform, deps, due);
+    if (typeof second === 'string') return second;
+  }
+  return noteFailure(platform, deps, due, card === 'refusedForGood');
+};
+
+/** One try in one transaction. A wallet that is short refuses before anything is written. */
+const attempt = (platform: Platform, deps: RenewalDeps, due: Due): Promise<Outcome> =>
+  transaction(platform.db, async (tx): Promise<Outcome> => {
+    const tier = await holdPlan(tx, due.producerId);
+    const subscription = await lockDue(tx, due.id, platform.clock.now());
+    if (!subscription) return 'gone';
+    const parties = await loadParties(tx, subscription);
+    if (!tier || !parties.producing || parties.blocked || parties.fanGone) return stop(platform, deps, tx, subscription, 'planEnded');
+    if (tier.price_centavos > subscription.price) return stop(platform, deps, tx, subscription, 'priceRose');
+    // A price that fell is for those who subscribe already, too.
+    const monthly = tier.price_centavos;
+    const feeBps = parties.feeBps ?? platform.config.FEE_BPS;
+    try {
+      await payPeriod(platform, deps.ledger, tx, subscription, { months: 1, amount: monthly, promotionId: null, feeBps, monthly, notice: 'renewed' });
+      return 'renewed';
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'wallet.insufficient') throw error;
+      const { needed, balance } = error.data.reply as Shortage;
+      return { subscription, shortOf: (needed - balance) as Centavos };
+    }
+  });
+
+const stop = async (platform: Platform, deps: RenewalDeps, tx: Transaction, subscription: SubscriptionRow, reason: StopReason): Promise<'stopped'> => {
+  await updateSubscription(tx, subscription.id, { ...STOPPED, stopReason: reason });
+  await tell(platform, deps, tx, 'subscriptionEnded', subscription);
+  return 'stopped';
+};
+
+/** Sets the day of the next try, or ends it after the last one. */
+const noteFailure = (platform: Platform, deps: RenewalDeps, due: Due, forGood: boolean): Promise<Outcome> =>
+  transaction(platform.db, async (tx): Promise<Outcome> => {
+    const subscription = await lockDue(tx, due.id, platform.clock.now());
+    if (!subscription) return 'gone';
+    const failedAttempts = subscription.failedAttempts + 1;
+    const renewAt = forGood ? null : retryInstant(subscription.paidUntil, failedAttempts);
+    // A try that comes after its own next day (the clock slept) goes on with the day after that.
+    const next = renewAt && renewAt <= platform.clock.now() ? retryInstant(subscription.paidUntil, failedAttempts + 1) : renewAt;
+    if (!next || next <= platform.clock.now()) return stop(platform, deps, tx, subscription, 'unpaid');
+    await updateSubscription(tx, subscription.id, { renewAt: next, remindAt: null, failedAttempts });
+    if (failedAttempts === 1) await tell(platform, deps, tx, 'renewalFailed', subscription);
+    return 'stopped';
+  });

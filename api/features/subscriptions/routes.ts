@@ -1,0 +1,50 @@
+// Subscribing, stopping and the list of subscriptions on the wire, and what a discount code is worth.
+import type { Routes } from '@camarim/contract';
+import type { DataInput } from '@camarim/contract/route';
+import { handlers } from '../../platform/http/mount.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { type ProfileSummary, summarise } from '../profiles/index.ts';
+import { offerOfCode } from '../tiers/index.ts';
+import type { Till } from './pay-period.ts';
+import { maySubscribe, mayStop, seenProducer } from './policy.ts';
+import { statusOf } from './rules.ts';
+import { type ListedRow, listOf } from './store.ts';
+import { stopRenewing, subscribe } from './subscribe.ts';
+
+type Subscription = DataInput<Routes['GET /subscriptions']>[number];
+
+const present = (row: ListedRow, profile: ProfileSummary, now: Date): Subscription => ({
+  id: row.id,
+  profile,
+  status: statusOf(row, now),
+  renews: row.renewAt !== null,
+  price: row.price,
+  currentPrice: row.currentPrice,
+  subscribedUntil: row.paidUntil.toISOString(),
+  // The day for which it is charged; minutes before it are nobody's business.
+  nextCharge: row.renewAt && (row.paidUntil > now ? row.paidUntil : row.renewAt).toISOString(),
+  stopReason: row.stopReason,
+  createdAt: row.createdAt.toISOString(),
+});
+
+export const subscriptionsHandlers = (platform: Platform, { ledger }: { ledger: Till }) =>
+  handlers({
+    'POST /profiles/{profileId}/renew': async ({ params, body, viewer, context }) => ({
+      data: await subscribe(platform, ledger, await maySubscribe(platform, viewer, params.profileId), body, context.idempotencyKey),
+    }),
+    'DELETE /profiles/{id}/subscribe': async ({ params, viewer }) => ({ data: await stopRenewing(platform, await mayStop(platform, viewer, params.id)) }),
+    'GET /subscriptions': async ({ viewer, query: { limit, offset } }) => {
+      const rows = await listOf(platform.db, viewer.profileId, { limit, offset });
+      const people = await summarise(platform, rows.map(({ producerId }) => producerId));
+      const now = platform.clock.now();
+      const data = rows.flatMap((row) => {
+        const profile = people.get(row.producerId);
+        return profile ? [present(row, profile, now)] : [];
+      });
+      return { data, limit, offset };
+    },
+    'GET /publics/profiles/discount': async ({ query, viewer, context }) => {
+      const producerId = await seenProducer(platform, query.profileId, context.onlooker);
+      return { data: await offerOfCode(platform, producerId, query.discountCode, viewer?.profileId ?? null) };
+    },
+  });

@@ -1,0 +1,55 @@
+// Months, renewals and retries of a subscription as dates. Pure: no I/O, no clock.
+const TIME_ZONE = 'America/Sao_Paulo';
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+/** A renewal is charged a little before the paid time ends, so that nobody is shut out for a moment. */
+const RENEW_AHEAD_MS = 15 * MINUTE_MS;
+/** People are reminded while there is time to say no. */
+const REMIND_AHEAD_MS = 3 * DAY_MS;
+/** Days after the first refusal on which the wallet is tried again; after the last one it ends. Source: product decisions, section 4. */
+const RETRY_DAYS = [1, 3, 5] as const;
+
+/**
+ * The end of the nth month from the anchor, in São Paulo's calendar. Always counted from the anchor and never from the month
+ * before: from 31 January come 28 February and then 31 March.
+ */
+export const monthsAfter = (anchor: Date, months: number): Date => {
+  const start = Temporal.Instant.fromEpochMilliseconds(anchor.getTime()).toZonedDateTimeISO(TIME_ZONE);
+  return new Date(start.add({ months }).epochMilliseconds);
+};
+
+export const renewalInstant = (paidUntil: Date): Date => new Date(paidUntil.getTime() - RENEW_AHEAD_MS);
+
+/** Null when there is no time left to remind of. */
+export const reminderInstant = (paidUntil: Date, now: Date): Date | null => {
+  const at = new Date(paidUntil.getTime() - REMIND_AHEAD_MS);
+  return at > now ? at : null;
+};
+
+/** When to try after `failed` refusals, the first of which was at the end of the paid time; null when that was the last. */
+export const retryInstant = (paidUntil: Date, failed: number): Date | null => {
+  const days = RETRY_DAYS[failed - 1];
+  return days === undefined ? null : new Date(renewalInstant(paidUntil).getTime() + days * DAY_MS);
+};
+
+/** How far a subscription has been paid. */
+export type Paid = { anchorAt: Date; monthsPaid: number; paidUntil: Date };
+
+/**
+ * The period that `months` more buy at `now`: right after the paid time while that runs, else from now on with a new
+ * anchor, because nobody pays for days they had nothing.
+ */
+export const nextPeriod = (paid: Paid, months: number, now: Date): { startsAt: Date; after: Paid } => {
+  const running = paid.monthsPaid > 0 && paid.paidUntil > now;
+  const [anchorAt, before, startsAt] = running ? [paid.anchorAt, paid.monthsPaid, paid.paidUntil] : [now, 0, now];
+  const monthsPaid = before + months;
+  return { startsAt, after: { anchorAt, monthsPaid, paidUntil: monthsAfter(anchorAt, monthsPaid) } };
+};
+
+export type Status = 'active' | 'late' | 'ended';
+
+export const statusOf = ({ paidUntil, renewAt }: { paidUntil: Date; renewAt: Date | null }, now: Date): Status => {
+  if (paidUntil > now) return 'active';
+  return renewAt ? 'late' : 'ended';
+};

@@ -1,0 +1,166 @@
+// Subscriptions, their periods and the right they give, in the database. Locks: plan, subscription, promotion, ledger accounts.
+import type { ProfileId, PromotionId, SubscriptionId, TransferId } from '@camarim/contract/ids';
+import type { Centavos } from '@camarim/contract/money';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../platform/database/database.ts';
+
+type Db = Kysely<DB>;
+
+export type StopReason = 'fan' | 'planEnded' | 'priceRose' | 'unpaid';
+
+export type SubscriptionRow = {
+  id: SubscriptionId;
+  fanId: ProfileId;
+  producerId: ProfileId;
+  price: Centavos;
+  anchorAt: Date;
+  monthsPaid: number;
+  paidUntil: Date;
+  renewAt: Date | null;
+  remindAt: Date | null;
+  failedAttempts: number;
+  stopReason: StopReason | null;
+  createdAt: Date;
+};
+
+const ROW = sql`s.id, s.fan_id AS "fanId", s.producer_id AS "producerId", s.price_centavos AS price, s.anchor_at AS "anchorAt",
+  s.months_paid AS "monthsPaid", s.paid_until AS "paidUntil", s.renew_at AS "renewAt", s.remind_at AS "remindAt",
+  s.failed_attempts AS "failedAttempts", s.stop_reason AS "stopReason", s.created_at AS "createdAt"`;
+
+export type Pair = { fanId: ProfileId; producerId: ProfileId };
+
+/** The pair's subscription, its row locked; made when it is their first. A second call at the same moment waits here. */
+export const lockPair = async (tx: Db, fresh: Pair & { id: SubscriptionId; price: Centavos; now: Date }): Promise<SubscriptionRow> => {
+  const { fanId, producerId, now } = fresh;
+  await tx
+    .insertInto('subscriptions')
+    .values({ id: fresh.id, fan_id: fanId, producer_id: producerId, price_centavos: fresh.price, anchor_at: now, paid_until: now, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const { rows } = await sql<SubscriptionRow>`SELECT ${ROW} FROM subscriptions s WHERE s.fan_id = ${fanId}::uuid AND s.producer_id = ${producerId}::uuid FOR UPDATE`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error('a subscription is there and not there');
+  return row;
+};
+
+/** One that is still to be renewed at `now`, locked; null when somebody else has it or has done it. */
+export const lockDue = async (tx: Db, id: SubscriptionId, now: Date): Promise<SubscriptionRow | null> => {
+  const { rows } = await sql<SubscriptionRow>`SELECT ${ROW} FROM subscriptions s WHERE s.id = ${id}::uuid AND s.renew_at <= ${now}::timestamptz FOR UPDATE SKIP LOCKED`.execute(tx);
+  return rows[0] ?? null;
+};
+
+/** Renewals whose time has come, oldest first. */
+export const listDue = async (db: Db, now: Date, limit: number): Promise<{ id: SubscriptionId; producerId: ProfileId }[]> => {
+  const { rows } = await sql<{ id: SubscriptionId; producerId: ProfileId }>`
+    SELECT id, producer_id AS "producerId" FROM subscriptions WHERE renew_at <= ${now}::timestamptz ORDER BY renew_at, id LIMIT ${limit}`.execute(db);
+  return rows;
+};
+
+/** Takes reminders whose time has come, each once. */
+export const takeReminders = async (tx: Db, now: Date, limit: number): Promise<SubscriptionRow[]> => {
+  const { rows } = await sql<SubscriptionRow>`
+    UPDATE subscriptions s SET remind_at = NULL
+    WHERE s.id IN (SELECT id FROM subscriptions WHERE remind_at <= ${now}::timestamptz ORDER BY remind_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED)
+    RETURNING ${ROW}`.execute(tx);
+  return rows;
+};
+
+export type Change = Partial<{
+  price: Centavos;
+  anchorAt: Date;
+  monthsPaid: number;
+  paidUntil: Date;
+  renewAt: Date | null;
+  remindAt: Date | null;
+  failedAttempts: number;
+  stopReason: StopReason | null;
+}>;
+
+const COLUMNS = {
+  price: 'price_centavos', anchorAt: 'anchor_at', monthsPaid: 'months_paid', paidUntil: 'paid_until', renewAt: 'renew_at',
+  remindAt: 'remind_at', failedAttempts: 'failed_attempts', stopReason: 'stop_reason',
+} as const satisfies Record<keyof Change, keyof DB['subscriptions']>;
+
+export const updateSubscription = async (tx: Db, id: SubscriptionId, change: Change): Promise<void> => {
+  const columns = Object.fromEntries(Object.entries(change).map(([name, value]) => [COLUMNS[name as keyof Change], value]));
+  await tx.updateTable('subscriptions').set(columns).where('id', '=', id).execute();
+};
+
+/** What no longer renews, whatever it was waiting for. */
+export const STOPPED = { renewAt: null, remindAt: null, failedAttempts: 0 } as const satisfies Change;
+
+export type Period = { id: string; subscriptionId: SubscriptionId; startsAt: Date; endsAt: Date; months: number; amount: Centavos; promotionId: PromotionId | null; transferId: TransferId; now: Date };
+
+/** Fails with the constraint subscription_periods_once when some of the time is paid for already. */
+export const insertPeriod = async (tx: Db, period: Period): Promise<void> => {
+  await sql`
+    INSERT INTO subscription_periods (id, subscription_id, during, months, amount_centavos, promotion_id, transfer_id, created_at)
+    VALUES (${period.id}::uuid, ${period.subscriptionId}::uuid, tstzrange(${period.startsAt}, ${period.endsAt}), ${period.months}, ${period.amount},
+      ${period.promotionId}::uuid, ${period.transferId}::uuid, ${period.now})`.execute(tx);
+};
+
+/** The right to see what is for members: begins again after a gap, is prolonged without one. */
+export const grantAccess = async (tx: Db, { id, fanId, producerId, startsAt, endsAt, transferId }: Pair & { id: string; startsAt: Date; endsAt: Date; transferId: TransferId }): Promise<void> => {
+  await sql`
+    INSERT INTO access AS a (id, profile_id, kind, producer_id, transfer_id, starts_at, expires_at)
+    VALUES (${id}::uuid, ${fanId}::uuid, 'subscription', ${producerId}::uuid, ${transferId}::uuid, ${startsAt}, ${endsAt})
+    ON CONFLICT (profile_id, producer_id) WHERE kind = 'subscription' DO UPDATE SET
+      starts_at = CASE WHEN a.expires_at = excluded.starts_at THEN a.starts_at ELSE excluded.starts_at END,
+      expires_at = excluded.expires_at, transfer_id = excluded.transfer_id`.execute(tx);
+};
+
+/** What deciding a renewal needs of the two people. */
+export type Parties = { producing: boolean; blocked: boolean; fanGone: boolean; feeBps: number | null };
+
+export const loadParties = async (db: Db, { fanId, producerId }: Pair): Promise<Parties> => {
+  const { rows } = await sql<Parties>`
+    SELECT p.producer_stage = 'approved' AS producing, p.fee_bps AS "feeBps",
+      EXISTS (SELECT FROM blocks b WHERE (b.blocker_id, b.blocked_id) IN ((p.id, f.id), (f.id, p.id))) AS blocked,
+      EXISTS (SELECT FROM users u WHERE u.id = f.user_id AND u.blocked_at IS NOT NULL) AS "fanGone"
+    FROM profiles p, profiles f WHERE p.id = ${producerId}::uuid AND f.id = ${fanId}::uuid`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('a subscription of profiles that are not there');
+  return row;
+};
+
+export type ListedRow = SubscriptionRow & { currentPrice: Centavos | null };
+
+/** A fan's subscriptions with today's price of each plan. Rows of attempts that never paid are not there: they were rolled back. */
+export const listOf = async (db: Db, fanId: ProfileId, { limit, offset }: { limit: number; offset: number }): Promise<ListedRow[]> => {
+  const { rows } = await sql<ListedRow>`
+    SELECT ${ROW}, t.price_centavos AS "currentPrice"
+    FROM subscriptions s LEFT JOIN tiers t ON t.producer_id = s.producer_id AND t.deleted_at IS NULL
+    WHERE s.fan_id = ${fanId}::uuid ORDER BY s.paid_until DESC, s.id DESC LIMIT ${limit} OFFSET ${offset}`.execute(db);
+  return rows;
+};
+
+/** The pair's subscription; null when they never had one. */
+export const loadPair = async (db: Db, { fanId, producerId }: Pair): Promise<SubscriptionRow | null> => {
+  const { rows } = await sql<SubscriptionRow>`SELECT ${ROW} FROM subscriptions s WHERE s.fan_id = ${fanId}::uuid AND s.producer_id = ${producerId}::uuid`.execute(db);
+  return rows[0] ?? null;
+};
+
+export const countSubscribers = async (db: Db, producerId: ProfileId, now: Date): Promise<{ active: number; renewing: number }> => {
+  const { rows } = await sql<{ active: number; renewing: number }>`
+    SELECT count(*)::integer AS active, count(renew_at)::integer AS renewing FROM subscriptions
+    WHERE producer_id = ${producerId}::uuid AND paid_until > ${now}::timestamptz`.execute(db);
+  return rows[0] ?? { active: 0, renewing: 0 };
+};
+
+/** Stops every renewal of a side; answers whose they were. */
+export const stopAll = async (tx: Db, side: Partial<Pair>, reason: StopReason): Promise<Pair[]> => {
+  const { rows } = await sql<Pair>`
+    UPDATE subscriptions SET renew_at = NULL, remind_at = NULL, failed_attempts = 0, stop_reason = ${reason}
+    WHERE renew_at IS NOT NULL AND ${side.fanId ? sql`fan_id = ${side.fanId}::uuid` : sql`producer_id = ${side.producerId ?? null}::uuid`}
+    RETURNING fan_id AS "fanId", producer_id AS "producerId"`.execute(tx);
+  return rows;
+};
+
+/** Who renews for less than the price, a page at a time by id. */
+export const renewingBelow = async (db: Db, producerId: ProfileId, price: Centavos, after: SubscriptionId | null, limit: number): Promise<SubscriptionRow[]> => {
+  const { rows } = await sql<SubscriptionRow>`
+    SELECT ${ROW} FROM subscriptions s
+    WHERE s.producer_id = ${producerId}::uuid AND s.renew_at IS NOT NULL AND s.price_centavos < ${price} AND (${after}::uuid IS NULL OR s.id > ${after}::uuid)
+    ORDER BY s.id LIMIT ${limit}`.execute(db);
+  return rows;
+};

@@ -1,0 +1,85 @@
+// What fans are told of their subscriptions: a notification always, a letter where money or access is at stake.
+import type { ProfileId } from '@camarim/contract/ids';
+import type { Locale } from '@camarim/contract/limits';
+import { type Centavos, formatBrl } from '@camarim/contract/money';
+import type { Kysely } from 'kysely';
+import type { DB } from '../../platform/database/database.ts';
+import { type Transaction, transaction } from '../../platform/database/transaction.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { notify } from '../notifications/index.ts';
+import { summarise } from '../profiles/index.ts';
+import { planOf } from '../tiers/index.ts';
+import { type SubscriptionRow, renewingBelow, takeReminders } from './store.ts';
+
+export type TellDeps = {
+  /** How to write to somebody; null when they have no address any more. */
+  contactOf(db: Kysely<DB>, profileId: ProfileId): Promise<{ email: string; name: string; locale: Locale } | null>;
+};
+
+export type News = 'renewalSoon' | 'renewalFailed' | 'subscriptionEnded' | 'priceRose';
+
+const BATCH = 100;
+const TIME_ZONE = 'America/Sao_Paulo';
+const LOCALE_TAGS = { pt: 'pt-BR', en: 'en-US', es: 'es-419' } as const satisfies Record<Locale, string>;
+const dayText = (at: Date, locale: Locale): string => new Intl.DateTimeFormat(LOCALE_TAGS[locale], { dateStyle: 'long', timeZone: TIME_ZONE }).format(at);
+
+/** Tells one fan; the letter leaves when the caller's transaction commits. `price` is what a month costs by now. */
+export const tell = async (platform: Platform, { contactOf }: TellDeps, tx: Transaction, news: News, subscription: SubscriptionRow, price: Centavos = subscription.price): Promise<void> => {
+  const { fanId, producerId, paidUntil } = subscription;
+  await notify(platform, tx, { profileId: fanId, type: news, fromProfileId: producerId, amount: price });
+  const [contact, producers] = await Promise.all([contactOf(tx, fanId), summarise({ db: platform.db, clock: platform.clock }, [producerId])]);
+  const producer = producers.get(producerId);
+  if (!contact || !producer) return;
+  const { locale, name, email } = contact;
+  const params = {
+    name,
+    producer: producer.exibitionName,
+    amount: formatBrl(price, locale),
+    before: formatBrl(subscription.price, locale),
+    when: dayText(paidUntil, locale),
+    link: `${platform.config.publicUrl}/settings/subscriptions`,
+  };
+  await platform.mail.send(tx, { to: email, template: news, locale, params });
+};
+
+/** Reminds of renewals that are three days away; says so when the price is another than the one agreed to. */
+export const remindDue = async (platform: Platform, deps: TellDeps): Promise<void> => {
+  for (;;) {
+    const reminded = await transaction(platform.db, async (tx) => {
+      const rows = await takeReminders(tx, platform.clock.now(), BATCH);
+      for (const row of rows) {
+        const plan = await planOf(platform, row.producerId, null);
+        const price = plan ? (plan.basePrice.price as Centavos) : row.price;
+        await tell(platform, deps, tx, price > row.price ? 'priceRose' : 'renewalSoon', row, price);
+      }
+      return rows.length;
+    });
+    platform.outbox.nudge();
+    if (reminded < BATCH) return;
+  }
+};
+
+/** Tells those who renew for less what a month costs now. Told once until it is read, so it bears running twice. */
+export const tellPrice = async (platform: Platform, deps: TellDeps, producerId: ProfileId): Promise<void> => {
+  const plan = await planOf(platform, producerId, null);
+  if (!plan) return;
+  const price = plan.basePrice.price as Centavos;
+  let after: SubscriptionRow['id'] | null = null;
+  for (;;) {
+    const rows: SubscriptionRow[] = await renewingBelow(platform.db, producerId, price, after, BATCH);
+    await transaction(platform.db, async (tx) => {
+      for (const row of rows) await tell(platform, deps, tx, 'priceRose', row, price);
+    });
+    platform.outbox.nudge();
+    after = rows.at(-1)?.id ?? null;
+    if (rows.length < BATCH) return;
+  }
+};
+
+/** Tells that a plan was closed: notifications only, because nothing is charged any more. */
+export const tellEnd = async (platform: Platform, { producerId, fanIds }: { producerId: ProfileId; fanIds: readonly ProfileId[] }): Promise<void> => {
+  await transaction(platform.db, async (tx) => {
+    for (const fanId of fanIds) await notify(platform, tx, { profileId: fanId, type: 'planEnded', fromProfileId: producerId });
+  });
+  platform.outbox.nudge();
+};

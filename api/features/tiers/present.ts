@@ -1,0 +1,45 @@
+// Plans as the contract's shapes: basis points become percents, and every way to buy has its price.
+import type { planSchema, tierSchema } from '@camarim/contract/features/tiers';
+import type { z } from 'zod';
+import { bundlePrice, closedBecause, percentOf, promotionPrice } from './rules.ts';
+import type { BundleRow, PromotionRow, TierRow } from './store.ts';
+
+export type Plan = z.input<typeof planSchema>;
+export type Tier = z.input<typeof tierSchema>;
+
+const bundlesOf = (tier: TierRow, bundles: readonly BundleRow[]): Plan['bundles'] =>
+  bundles.map(({ id, months, discount_bps }) => ({ id, months, discount: percentOf(discount_bps), price: bundlePrice(tier.price_centavos, months, discount_bps) }));
+
+const basePriceOf = (tier: TierRow): Plan['basePrice'] => ({ id: tier.price_id, price: tier.price_centavos });
+
+export const presentOffer = (tier: TierRow, promotion: PromotionRow) => ({
+  id: promotion.id,
+  discount: percentOf(promotion.discount_bps),
+  price: promotionPrice(tier.price_centavos, promotion.discount_bps),
+  endWhen: promotion.ends_at.toISOString(),
+});
+
+export const presentPlan = (tier: TierRow, bundles: readonly BundleRow[], promotion: PromotionRow | null): Plan => ({
+  id: tier.id,
+  basePrice: basePriceOf(tier),
+  bundles: bundlesOf(tier, bundles),
+  promotion: promotion && presentOffer(tier, promotion),
+});
+
+export const presentTier = (tier: TierRow, bundles: readonly BundleRow[], promotions: readonly PromotionRow[], now: Date): Tier => ({
+  id: tier.id,
+  basePrice: basePriceOf(tier),
+  bundles: bundlesOf(tier, bundles),
+  promotions: promotions.map((promotion) => ({
+    id: promotion.id,
+    startWhen: promotion.start_when.toISOString(),
+    endWhen: promotion.ends_at.toISOString(),
+    activeDays: promotion.active_days,
+    discount: percentOf(promotion.discount_bps),
+    maxUsers: promotion.max_users,
+    users: promotion.users,
+    codes: promotion.codes,
+    active: closedBecause(promotion, now) === null,
+  })),
+  createdAt: tier.created_at.toISOString(),
+});

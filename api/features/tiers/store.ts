@@ -1,0 +1,149 @@
+// Plans, bundles, promotions and their seats in the database. Locks: the plan first, then whatever hangs on it.
+import type { BundleId, ProfileId, PromotionId, TierId } from '@camarim/contract/ids';
+import type { Centavos } from '@camarim/contract/money';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../platform/database/database.ts';
+
+type Db = Kysely<DB>;
+
+export type TierRow = { id: TierId; price_id: string; price_centavos: Centavos; created_at: Date };
+export type BundleRow = { id: BundleId; months: number; discount_bps: number };
+export type PromotionRow = {
+  id: PromotionId;
+  discount_bps: number;
+  start_when: Date;
+  active_days: number;
+  ends_at: Date;
+  max_users: number;
+  users: number;
+  codes: string[];
+};
+
+const tierOf = (db: Db, producerId: ProfileId) =>
+  db.selectFrom('tiers').select(['id', 'price_id', 'price_centavos', 'created_at']).where('producer_id', '=', producerId).where('deleted_at', 'is', null);
+
+/** The plan in force; null when there is none. */
+export const loadTier = async (db: Db, producerId: ProfileId): Promise<TierRow | null> => ((await tierOf(db, producerId).executeTakeFirst()) as TierRow | undefined) ?? null;
+
+/** Nobody changes it until the transaction ends; those who sell from it don't wait for each other. */
+export const lockTierToSell = async (tx: Db, producerId: ProfileId): Promise<TierRow | null> =>
+  ((await tierOf(tx, producerId).forShare().executeTakeFirst()) as TierRow | undefined) ?? null;
+
+/** Waits for those who are selling from it, and holds back the next ones. */
+export const lockTierToChange = async (tx: Db, producerId: ProfileId): Promise<TierRow | null> =>
+  ((await tierOf(tx, producerId).forUpdate().executeTakeFirst()) as TierRow | undefined) ?? null;
+
+export const lastDeletedAt = async (db: Db, producerId: ProfileId): Promise<Date | null> => {
+  const row = await db.selectFrom('tiers').select((eb) => eb.fn.max('deleted_at').as('at')).where('producer_id', '=', producerId).executeTakeFirst();
+  return row?.at ?? null;
+};
+
+/** False when another call opened a plan at the same moment. */
+export const insertTier = async (tx: Db, tier: { id: TierId; producerId: ProfileId; priceId: string; price: Centavos; now: Date }): Promise<boolean> => {
+  const row = await tx
+    .insertInto('tiers')
+    .values({ id: tier.id, producer_id: tier.producerId, price_id: tier.priceId, price_centavos: tier.price, created_at: tier.now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+export const updatePrice = async (tx: Db, id: TierId, priceId: string, price: Centavos): Promise<void> => {
+  await tx.updateTable('tiers').set({ price_id: priceId, price_centavos: price }).where('id', '=', id).execute();
+};
+
+export const markTierDeleted = async (tx: Db, id: TierId, now: Date): Promise<void> => {
+  await tx.updateTable('tiers').set({ deleted_at: now }).where('id', '=', id).execute();
+};
+
+export const listBundles = async (db: Db, tierId: TierId): Promise<BundleRow[]> =>
+  (await db.selectFrom('tier_bundles').select(['id', 'months', 'discount_bps']).where('tier_id', '=', tierId).where('deleted_at', 'is', null).orderBy('months').execute()) as BundleRow[];
+
+/** False when there is a bundle of as many months. */
+export const insertBundle = async (tx: Db, bundle: { id: BundleId; tierId: TierId; months: number; discountBps: number; now: Date }): Promise<boolean> => {
+  const row = await tx
+    .insertInto('tier_bundles')
+    .values({ id: bundle.id, tier_id: bundle.tierId, months: bundle.months, discount_bps: bundle.discountBps, created_at: bundle.now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+/** Not those taken off; those that are over too. */
+export const listPromotions = async (db: Db, tierId: TierId): Promise<PromotionRow[]> => {
+  const { rows } = await sql<PromotionRow>`
+    SELECT p.id, p.discount_bps, p.start_when, p.active_days, p.ends_at, p.max_users, p.users,
+      ARRAY(SELECT upper(c.code::text) FROM tier_promotion_codes c WHERE c.promotion_id = p.id ORDER BY c.code) AS codes
+    FROM tier_promotions p WHERE p.tier_id = ${tierId}::uuid AND p.deleted_at IS NULL ORDER BY p.start_when, p.id`.execute(db);
+  return rows;
+};
+
+export type NewPromotion = { id: PromotionId; tierId: TierId; discountBps: number; startWhen: Date; activeDays: number; endsAt: Date; maxUsers: number; codes: readonly string[]; now: Date };
+
+/** False when one of the codes is another promotion's. */
+export const insertPromotion = async (tx: Db, promotion: NewPromotion): Promise<boolean> => {
+  const { id, tierId, codes } = promotion;
+  await tx
+    .insertInto('tier_promotions')
+    .values({
+      id,
+      tier_id: tierId,
+      discount_bps: promotion.discountBps,
+      start_when: promotion.startWhen,
+      active_days: promotion.activeDays,
+      ends_at: promotion.endsAt,
+      max_users: promotion.maxUsers,
+      created_at: promotion.now,
+    })
+    .execute();
+  if (codes.length === 0) return true;
+  const rows = await tx
+    .insertInto('tier_promotion_codes')
+    .values(codes.map((code) => ({ tier_id: tierId, code, promotion_id: id })))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('code')
+    .execute();
+  return rows.length === codes.length;
+};
+
+/** Takes a bundle or promotion of the plan off; false when it has none of this id. The codes are free again. */
+export const markPriceDeleted = async (tx: Db, tierId: TierId, id: string, now: Date): Promise<boolean> => {
+  const mark = (table: 'tier_bundles' | 'tier_promotions') =>
+    tx.updateTable(table).set({ deleted_at: now }).where('id', '=', id).where('tier_id', '=', tierId).where('deleted_at', 'is', null).returning('id').executeTakeFirst();
+  await tx.deleteFrom('tier_promotion_codes').where('promotion_id', '=', id).where('tier_id', '=', tierId).execute();
+  return ((await mark('tier_bundles')) ?? (await mark('tier_promotions'))) !== undefined;
+};
+
+/** Which promotion of the plan a code belongs to. */
+export const promotionOfCode = async (db: Db, tierId: TierId, code: string): Promise<PromotionId | null> => {
+  const row = await db.selectFrom('tier_promotion_codes').select('promotion_id').where('tier_id', '=', tierId).where('code', '=', code).executeTakeFirst();
+  return (row?.promotion_id as PromotionId | undefined) ?? null;
+};
+
+/** Promotions that the profile has used. */
+export const redeemedBy = async (db: Db, profileId: ProfileId, ids: readonly PromotionId[]): Promise<Set<PromotionId>> => {
+  if (ids.length === 0) return new Set();
+  const rows = await db.selectFrom('tier_redemptions').select('promotion_id').where('profile_id', '=', profileId).where('promotion_id', 'in', ids).execute();
+  return new Set(rows.map((row) => row.promotion_id as PromotionId));
+};
+
+/**
+ * Takes a seat for the profile; it is given back when the transaction fails. `used`: this person has had one. The count and
+ * its limit are one statement, so that the last seat is sold once.
+ */
+export const takeSeat = async (tx: Db, id: PromotionId, profileId: ProfileId, now: Date): Promise<'taken' | 'used' | 'over'> => {
+  const first = await tx
+    .insertInto('tier_redemptions')
+    .values({ promotion_id: id, profile_id: profileId, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('promotion_id')
+    .executeTakeFirst();
+  if (!first) return 'used';
+  const { rows } = await sql<{ id: string }>`
+    UPDATE tier_promotions SET users = users + 1
+    WHERE id = ${id}::uuid AND users < max_users AND deleted_at IS NULL AND start_when <= ${now}::timestamptz AND ends_at > ${now}::timestamptz
+    RETURNING id`.execute(tx);
+  return rows.length === 1 ? 'taken' : 'over';
+};

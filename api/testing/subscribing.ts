@@ -1,0 +1,47 @@
+// Plans and subscribers for tests, made by the product's own calls, and what must hold of every subscription.
+import { randomUUIDv7 } from 'node:crypto';
+import type { RouteKey, Routes } from '@camarim/contract';
+import type { ProfileId } from '@camarim/contract/ids';
+import { centavos } from '@camarim/contract/money';
+import type { BodyInput } from '@camarim/contract/route';
+import { enter, type Person, type Told } from '../person.ts';
+import { TEST_PASSWORD, type TestApp } from './app.ts';
+
+type Renewal = BodyInput<Routes['POST /profiles/{profileId}/renew']>;
+
+/** Subscribes at a price; a key of its own unless one is given. */
+export const subscribeTo = (fan: Person, producer: Person, price: number, more: Partial<Renewal> = {}, idempotencyKey: string = randomUUIDv7()): Promise<Told<'POST /profiles/{profileId}/renew'>> =>
+  fan.ask('POST /profiles/{profileId}/renew', { params: { profileId: producer.profileId as ProfileId }, body: { price: centavos(price), ...more }, idempotencyKey });
+
+/** Logs in again, after days that no session outlives. */
+export const back = ({ server }: TestApp, { domainName }: Person): Promise<Person> =>
+  enter(server, { username: domainName, name: domainName, email: `${domainName}@example.com`, password: TEST_PASSWORD });
+
+export const openPlan = (producer: Person, price: number) => producer.call('POST /tiers/paid', { body: { price: centavos(price) } });
+
+export const stopRenewing = (fan: Person, producer: Person) => fan.call('DELETE /profiles/{id}/subscribe' satisfies RouteKey, { params: { id: producer.profileId as ProfileId } });
+
+/** What is out of place; empty when every period was paid once, and access is exactly the time that was paid. */
+export const subscriptionFaults = async ({ platform, ledger }: TestApp): Promise<unknown[]> => {
+  const { rows } = await platform.pool.query(`
+    SELECT 'a period without its money' AS fault, p.id FROM subscription_periods p LEFT JOIN ledger_transfers t ON t.id = p.transfer_id AND t.kind = 'subscription' WHERE t.id IS NULL
+    UNION ALL SELECT 'money without its period', t.id FROM ledger_transfers t LEFT JOIN subscription_periods p ON p.transfer_id = t.id WHERE t.kind = 'subscription' AND p.id IS NULL
+    UNION ALL SELECT 'a period of another amount', p.id FROM subscription_periods p
+      WHERE p.amount_centavos <> (SELECT -sum(e.amount) FROM ledger_entries e JOIN ledger_accounts a ON a.id = e.account_id AND a.kind = 'wallet' WHERE e.transfer_id = p.transfer_id)
+    UNION ALL SELECT 'paid until another day', s.id FROM subscriptions s
+      WHERE s.paid_until IS DISTINCT FROM (SELECT max(upper(p.during)) FROM subscription_periods p WHERE p.subscription_id = s.id)
+    UNION ALL SELECT 'access is not what was paid', s.id FROM subscriptions s
+      LEFT JOIN access a ON a.kind = 'subscription' AND a.profile_id = s.fan_id AND a.producer_id = s.producer_id
+      WHERE tstzrange(a.starts_at, a.expires_at) IS DISTINCT FROM (
+        SELECT r FROM unnest((SELECT range_agg(p.during) FROM subscription_periods p WHERE p.subscription_id = s.id)) r ORDER BY upper(r) DESC LIMIT 1)`);
+  return [...rows, ...(await ledger.checkInvariants())];
+};
+
+/** How often somebody paid somebody else's plan, and how much. */
+export const paidBy = async ({ platform }: TestApp, fan: Person, producer: Person): Promise<{ times: number; amount: number }> => {
+  const { rows } = await platform.pool.query(
+    `SELECT count(*)::int AS times, coalesce(sum(p.amount_centavos), 0)::int AS amount FROM subscription_periods p JOIN subscriptions s ON s.id = p.subscription_id WHERE s.fan_id = $1 AND s.producer_id = $2`,
+    [fan.profileId, producer.profileId],
+  );
+  return rows[0] as { times: number; amount: number };
+};

@@ -1,0 +1,72 @@
+// Subscribing to a producer, renewing, stopping, and the list of one's subscriptions. Source: specification section 7.
+import { z } from 'zod';
+import { route } from '../route.ts';
+import { centavosSchema, id, instant, page } from '../wire.ts';
+import { profileSummarySchema } from './profiles.ts';
+import { discountCode } from './tiers.ts';
+
+/** What the fan has bought and what comes next. */
+export const subscriptionSchema = z
+  .object({
+    id: id('subscription'),
+    profile: profileSummarySchema,
+    /** `late`: a renewal was not paid yet and is tried again; there is no access meanwhile. */
+    status: z.enum(['active', 'late', 'ended']),
+    renews: z.boolean(),
+    /** Monthly price the fan agreed to. */
+    price: centavosSchema,
+    /** What a month costs now; null when the plan is closed. More than `price`: it renews only if the fan agrees. */
+    currentPrice: centavosSchema.nullable(),
+    subscribedUntil: instant,
+    /** When it is charged next; null when it is not. */
+    nextCharge: instant.nullable(),
+    /** Why it does not renew. */
+    stopReason: z.enum(['fan', 'planEnded', 'priceRose', 'unpaid']).nullable(),
+    createdAt: instant,
+  })
+  .meta({ id: 'Subscription' });
+
+export const subscriptionsRoutes = {
+  'POST /profiles/{profileId}/renew': route({
+    id: 'profiles.renew',
+    summary: 'Subscribes, buys a bundle of months, or turns the renewal on again (which charges nothing now)',
+    auth: 'member',
+    params: z.object({ profileId: id('profile') }),
+    body: z
+      .object({
+        price: centavosSchema.meta({ description: 'what the person saw and agrees to; refused when it is another by now' }),
+        bundleId: id('bundle').optional(),
+        promotionId: id('promotion').optional().meta({ description: 'an open promotion' }),
+        discountCode: discountCode.optional(),
+        subscribedUntil: instant.nullable().default(null).meta({ description: 'end of the paid time that the person saw; refused when it is another by now, so that two taps never buy twice' }),
+      })
+      .refine((body) => [body.bundleId, body.promotionId, body.discountCode].filter(Boolean).length <= 1, { path: ['discountCode'], message: 'one discount at a time' }),
+    example: { price: 2_990 },
+    reply: z.object({
+      subscribedUntil: instant,
+      renews: z.boolean(),
+      charged: centavosSchema,
+      transferId: id('transfer').nullable(),
+      balance: centavosSchema,
+    }),
+    idempotency: 'required',
+    errors: ['profile.notFound', 'profile.notSelf', 'tier.none', 'tier.notFound', 'promotion.notFound', 'promotion.over', 'promotion.used', 'subscription.changed', 'wallet.insufficient', 'validate.invalid'],
+    perMinute: 60,
+  }),
+  'DELETE /profiles/{id}/subscribe': route({
+    id: 'profiles.unsubscribe',
+    summary: 'Stops the renewal; what was paid stays until its end',
+    auth: 'member',
+    params: z.object({ id: id('profile') }),
+    reply: z.object({ subscriber: z.boolean(), subscribedUntil: instant.nullable() }),
+    errors: ['subscription.notFound'],
+  }),
+  'GET /subscriptions': route({
+    id: 'subscriptions.mine',
+    summary: 'My subscriptions, those that run the longest first',
+    auth: 'member',
+    query: z.object(page(20, 100)),
+    reply: z.array(subscriptionSchema),
+    list: 'offset',
+  }),
+};

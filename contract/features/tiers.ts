@@ -1,0 +1,140 @@
+// /tiers: a producer's monthly plan, its bundles and promotions. Source: specification sections 3 (Tier) and 7 (Tiers).
+import { z } from 'zod';
+import { BUNDLE_MONTHS_MAX, BUNDLE_MONTHS_MIN, PLAN_DISCOUNT_MAX_PERCENT, PROMOTION_CODES_MAX, PROMOTION_DAYS_MAX, PROMOTION_USERS_MAX } from '../limits.ts';
+import { route } from '../route.ts';
+import { centavosSchema, id, instant } from '../wire.ts';
+
+const discount = z.int().min(1).max(PLAN_DISCOUNT_MAX_PERCENT).meta({ description: 'percent' });
+
+/** Letters, digits, - and _; written in capitals, whatever the person types. */
+export const discountCode = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z0-9_-]{3,30}$/)
+  .meta({ description: '3 to 30 letters, digits, - or _; capitals and small letters are the same' });
+
+const basePrice = z.object({ id: z.uuid(), price: centavosSchema.meta({ description: 'per month' }) });
+
+const bundle = z.object({
+  id: id('bundle'),
+  months: z.int(),
+  discount,
+  /** What all its months cost together. */
+  price: centavosSchema,
+});
+
+/** A plan as those who may subscribe see it: the profile's `tier`. */
+export const planSchema = z
+  .object({
+    id: id('tier'),
+    basePrice,
+    bundles: z.array(bundle).meta({ description: 'by months' }),
+    /** The best promotion that needs no code and is open to this viewer; it lowers the first month. */
+    promotion: z.object({ id: id('promotion'), discount, price: centavosSchema, endWhen: instant }).nullable(),
+  })
+  .meta({ id: 'Plan' });
+
+/** A promotion as its producer sees it. */
+export const promotionSchema = z
+  .object({
+    id: id('promotion'),
+    startWhen: instant,
+    endWhen: instant,
+    activeDays: z.int(),
+    discount,
+    maxUsers: z.int(),
+    users: z.int().meta({ description: 'seats taken' }),
+    codes: z.array(z.string()).meta({ description: 'empty: open to everybody, shown on the profile' }),
+    /** It can be used right now. */
+    active: z.boolean(),
+  })
+  .meta({ id: 'Promotion' });
+
+/** A plan as its producer sees it. */
+export const tierSchema = z
+  .object({
+    id: id('tier'),
+    basePrice,
+    bundles: z.array(bundle),
+    promotions: z.array(promotionSchema).meta({ description: 'by startWhen' }),
+    createdAt: instant,
+  })
+  .meta({ id: 'Tier' });
+
+const planDesk = z
+  .object({
+    tier: tierSchema.nullable(),
+    /** Floor and ceiling of the monthly price, in centavos. */
+    limits: z.object({ minPrice: centavosSchema, maxPrice: centavosSchema }),
+    /** When a new plan may be opened, for thirty days after one was deleted. */
+    blockedUntil: instant.nullable(),
+    /** People whose paid time runs, and how many of them renew. */
+    subscribers: z.object({ active: z.int(), renewing: z.int() }),
+  })
+  .meta({ id: 'PlanDesk' });
+
+export const tiersRoutes = {
+  'GET /tiers': route({ id: 'tiers.mine', summary: 'My plan with its bundles and promotions, and how many subscribe', auth: 'producer', reply: planDesk }),
+  'POST /tiers/paid': route({
+    id: 'tiers.price',
+    summary: 'Opens my plan or changes its monthly price; who subscribes already is asked before paying more',
+    auth: 'producer',
+    body: z.object({ price: centavosSchema }),
+    example: { price: 2_990 },
+    reply: planDesk,
+    errors: ['tier.cooldown', 'validate.minValue', 'validate.maxValue'],
+    perMinute: 30,
+  }),
+  'POST /tiers/bundles': route({
+    id: 'tiers.bundle',
+    summary: 'Sells several months at once, cheaper',
+    auth: 'producer',
+    body: z.object({ months: z.int().min(BUNDLE_MONTHS_MIN).max(BUNDLE_MONTHS_MAX), discount }),
+    example: { months: 3, discount: 15 },
+    reply: planDesk,
+    errors: ['tier.none', 'validate.taken', 'tier.tooMany'],
+    perMinute: 30,
+  }),
+  'POST /tiers/promotions': route({
+    id: 'tiers.promotion',
+    summary: 'Lowers the first month for a number of people, for some days; with codes or open to everybody',
+    auth: 'producer',
+    body: z.object({
+      discount,
+      startWhen: instant.nullable().default(null).meta({ description: 'null: now' }),
+      activeDays: z.int().min(1).max(PROMOTION_DAYS_MAX),
+      maxUsers: z.int().min(1).max(PROMOTION_USERS_MAX),
+      codes: z.array(discountCode).max(PROMOTION_CODES_MAX).default([]),
+    }),
+    example: { discount: 50, activeDays: 7, maxUsers: 100, codes: ['BOASVINDAS'] },
+    reply: planDesk,
+    errors: ['tier.none', 'validate.taken', 'validate.invalid', 'tier.tooMany'],
+    perMinute: 30,
+  }),
+  'DELETE /tiers/{id}': route({
+    id: 'tiers.delete',
+    summary: 'Ends my plan: nobody renews, what was paid runs out, and no new plan for 30 days',
+    auth: 'producer',
+    params: z.object({ id: id('tier') }),
+    reply: planDesk,
+    errors: ['tier.notFound'],
+  }),
+  'DELETE /tiers/prices/{id}': route({
+    id: 'tiers.deletePrice',
+    summary: 'Takes a bundle or a promotion off; who bought with it keeps it',
+    auth: 'producer',
+    params: z.object({ id: z.uuid() }),
+    reply: planDesk,
+    errors: ['tier.notFound'],
+  }),
+  'GET /publics/profiles/discount': route({
+    id: 'publics.discount',
+    summary: 'What a discount code of a profile is worth',
+    auth: 'optional',
+    query: z.object({ profileId: id('profile'), discountCode }),
+    reply: z.object({ id: id('promotion'), discount, price: centavosSchema.meta({ description: 'of the first month' }), endWhen: instant }),
+    errors: ['profile.notFound', 'tier.none', 'promotion.notFound', 'promotion.over', 'promotion.used'],
+    perMinute: 30,
+  }),
+};
