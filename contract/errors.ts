@@ -72,10 +72,16 @@ export const errors = {
   'producer.alreadyAsked': 409,
   'producer.alreadyDecided': 409,
 
+  'welcome.notFound': 404,
   'profile.notFound': 404,
   'profile.notLocated': 404,
   'profile.blocked': 403,
   'profile.notSelf': 400,
+
+  'geoBlock.exists': 409,
+  'geoBlock.covered': 409,
+  'geoBlock.tooMany': 409,
+  'geoBlock.notFound': 404,
 
   'post.notFound': 404,
   'post.locked': 403,

@@ -45,6 +45,11 @@ export const IMAGE_CONTENT_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'im
 export const DOCUMENT_MAX_BYTES = 15 * 1024 * 1024;
 export const DOCUMENT_CONTENT_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
 export const ADULT_AGE_YEARS = 18;
+/** Places from which one profile is not seen. */
+export const GEO_BLOCKS_MAX = 300;
+/** How people wish to be found: their own word, and optional. */
+export const GENDERS = ['woman', 'man', 'trans', 'nonBinary', 'couple'] as const;
+export type Gender = (typeof GENDERS)[number];
 export const REASON_MAX = 500;
 export const HELP_MAX = 2_000;
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { ABOUT_MAX, DISPLAY_NAME_MAX, LOCALES, PHONE_MAX } from '../limits.ts';
 import { route } from '../route.ts';
-import { profileSchema } from './profiles.ts';
+import { gender, profileSchema } from './profiles.ts';
 
 /** A phone in international form (E.164). */
 const phone = z.string().nullable().meta({ description: 'E.164, e.g. +5511987654321' });
@@ -43,6 +43,7 @@ const profileEdits = z.object({
   profileImageKey: pictureKey,
   headerImageKey: pictureKey,
   settings: z.object({ enableComments: z.boolean() }).optional(),
+  gender: gender.nullable().optional().meta({ description: 'null removes it' }),
   celphone: line(PHONE_MAX).meta({ description: 'a mobile phone; without + it is a Brazilian one' }),
   phone: line(PHONE_MAX),
   addressLineOne: line(200),

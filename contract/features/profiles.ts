@@ -1,7 +1,9 @@
 // /profiles and /publics/profiles: public pages, followers, and who is online.
 import { z } from 'zod';
+import { GENDERS } from '../limits.ts';
 import { route } from '../route.ts';
 import { id, instant, page } from '../wire.ts';
+import { planSchema } from './tiers.ts';
 
 /** Sizes and placeholder of an image. Addresses are short-lived and bound to the viewer. */
 export const imageSchema = z
@@ -28,6 +30,9 @@ export const profileSummarySchema = z
   })
   .meta({ id: 'ProfileSummary' });
 
+/** How the person wishes to be found: woman, man, trans, nonBinary, couple. Their own word, and optional. */
+export const gender = z.enum(GENDERS);
+
 /** A profile as its viewer sees it. Source: specification section 3, Profile. */
 export const profileSchema = profileSummarySchema
   .extend({
@@ -47,11 +52,27 @@ export const profileSchema = profileSummarySchema
     /** The viewer has an active subscription. */
     subscriber: z.boolean(),
     blocked: z.boolean(),
+    /** The viewer likes this profile. */
+    profileLiked: z.boolean(),
+    /** Who like the profile itself; totalLikes are those of its posts. */
+    totalProfileLikes: z.int(),
+    gender: gender.nullable(),
     createdAt: instant,
   })
   .meta({ id: 'Profile' });
 
+/** A profile's page: with the plan it sells, and how the viewer stands to that. */
+export const publicProfileSchema = profileSchema
+  .extend({
+    /** The plan in force; null when none is open. */
+    tier: planSchema.nullable(),
+    /** `subscriber` says whether it renews; this, until when it is paid. */
+    subscribedUntil: instant.nullable(),
+  })
+  .meta({ id: 'PublicProfile' });
+
 const profileParams = z.object({ id: id('profile') });
+const likeReply = z.object({ profileLiked: z.boolean(), totalProfileLikes: z.int() });
 
 export const profilesRoutes = {
   'GET /publics/profiles/{domainname}': route({
@@ -59,14 +80,20 @@ export const profilesRoutes = {
     summary: 'A public profile by its domain name',
     auth: 'optional',
     params: z.object({ domainname: z.string().max(60) }),
-    reply: profileSchema,
+    reply: publicProfileSchema,
     errors: ['profile.notFound', 'profile.notLocated', 'profile.blocked'],
   }),
   'GET /publics/profiles/online': route({
     id: 'publics.online',
-    summary: 'Producers who are online or were lately, live ones first',
+    summary: 'Producers, those seen last first; lastviewd: those whose page I opened in the last month, newest first',
     auth: 'optional',
-    query: z.object({ ...page(12, 60), search: z.string().trim().max(60).optional(), followings: z.stringbool().optional() }),
+    query: z.object({
+      ...page(12, 60),
+      search: z.string().trim().max(60).optional().meta({ description: 'in name and domain name; accents and case are ignored' }),
+      followings: z.stringbool().optional(),
+      lastviewd: z.stringbool().optional(),
+      gender: gender.optional(),
+    }),
     reply: z.array(profileSummarySchema.extend({ live: z.boolean(), headerMediaThumbs: imageSchema.nullable() })),
     list: 'offset',
   }),
@@ -78,6 +105,22 @@ export const profilesRoutes = {
     body: z.object({ following: z.boolean().optional() }).default({}),
     example: { following: true },
     reply: z.object({ follower: z.boolean(), totalFollowers: z.int() }),
+    errors: ['profile.notFound', 'profile.notLocated', 'profile.notSelf', 'profile.blocked'],
+  }),
+  'POST /profiles/{id}/like-profile': route({
+    id: 'profiles.like',
+    summary: 'Likes the profile; repeating changes nothing',
+    auth: 'member',
+    params: profileParams,
+    reply: likeReply,
+    errors: ['profile.notFound', 'profile.notLocated', 'profile.notSelf', 'profile.blocked'],
+  }),
+  'DELETE /profiles/{id}/like-profile': route({
+    id: 'profiles.unlike',
+    summary: 'Takes the like back; repeating changes nothing',
+    auth: 'member',
+    params: profileParams,
+    reply: likeReply,
     errors: ['profile.notFound', 'profile.notLocated', 'profile.notSelf', 'profile.blocked'],
   }),
 };

@@ -6,7 +6,7 @@ import type { Locale } from '@camarim/contract/limits';
 import { formatBrl } from '@camarim/contract/money';
 import type { z } from 'zod';
 import { fieldError } from '../../platform/errors/app-error.ts';
-import type { Viewer } from '../../platform/http/viewer.ts';
+import type { Onlooker, Viewer } from '../../platform/http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { text } from '../../platform/text/text.ts';
 import type { NotificationType } from './notice.ts';
@@ -25,7 +25,7 @@ export type NotificationsQuery = { search?: string | undefined; types?: string |
 const UNREAD_SHOWN_MAX = 100;
 
 /** How many notifications wait to be read, at most 100. */
-export const countUnread = ({ db }: Pick<Platform, 'db'>, profileId: ProfileId): Promise<number> => countUnreadRows(db, profileId, UNREAD_SHOWN_MAX);
+export const countUnread = ({ db }: Pick<Platform, 'db'>, viewer: Onlooker): Promise<number> => countUnreadRows(db, viewer, UNREAD_SHOWN_MAX);
 
 const typesOf = (list: string | undefined): NotificationType[] | null => {
   const names = (list ?? '').split(',').map((name) => name.trim()).filter(Boolean);

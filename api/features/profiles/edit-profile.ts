@@ -44,6 +44,7 @@ const columnsOf = (edits: Edits): ProfileChanges => ({
   ...(edits.exibitionName !== undefined && { display_name: edits.exibitionName }),
   ...(edits.about !== undefined && { about: edits.about }),
   ...(edits.defaultLanguage !== undefined && { default_language: edits.defaultLanguage }),
+  ...(edits.gender !== undefined && { gender: edits.gender }),
   ...(edits.settings !== undefined && { comments_enabled: edits.settings.enableComments }),
 });
 

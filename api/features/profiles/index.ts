@@ -1,7 +1,7 @@
 // What other features may do with profiles.
 export { homeOf } from './contacts/home.ts';
 export { approveProducer } from './approve-producer.ts';
-export { eraseFollowsOf, eraseProfile } from './erase-profile.ts';
+export { eraseFollowsOf, eraseLikesOf, eraseProfile } from './erase-profile.ts';
 export { defineProfilesJobs } from './jobs.ts';
 export type { ProfilesJobs } from './jobs.ts';
 export type { Contact, People } from './producer/ask.ts';
@@ -10,8 +10,9 @@ export { producerHandlers } from './producer/routes.ts';
 export { cityOf } from './producer/rules.ts';
 export type { ProfileSummary } from './present.ts';
 export { hasAskedToProduce, isProducer } from './rules.ts';
+export { blocksHandlers } from './blocks/routes.ts';
 export { profilesHandlers } from './routes.ts';
 export { addToTotals, insertProfile as createProfile, updateLastSeen as markSeen } from './store.ts';
 export type { NewProfile, ProducerStage } from './store.ts';
-export { hiddenFrom, isHidden, isHiddenProfile, onlookerAt, onlookerRow, onlookerValues } from './visibility-store.ts';
+export { hiddenAmong, hiddenFrom, isHidden, isHiddenProfile, onlookerAt, onlookerRow, onlookerValues } from './visibility-store.ts';
 export { summarise, viewOwnProfile, viewPublicProfile, visibleProfile } from './view-profiles.ts';

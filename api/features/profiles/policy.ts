@@ -5,6 +5,7 @@ import { allow } from '../../platform/http/allowed.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { ProfileLike } from './like-store.ts';
 import type { FollowPair } from './follow-store.ts';
 import { refusalOf } from './rules.ts';
 import { loadProfile } from './store.ts';
@@ -14,15 +15,23 @@ export type OwnProfileRef = { profileId: ProfileId };
 
 export const mayEdit = ({ profileId }: Viewer): Allowed<OwnProfileRef> => allow({ profileId });
 
-/**
- * A member follows a producer whose page they can see. Refuses with profile.notSelf, profile.blocked (the viewer's own
- * block, which the viewer knows of), profile.notLocated or profile.notFound.
- */
-export const mayFollow = async ({ db, clock }: Pick<Platform, 'db' | 'clock'>, viewer: Viewer, profileId: ProfileId): Promise<Allowed<FollowPair>> => {
+/** A producer whose page the viewer can see, and who is not the viewer. Throws as mayFollow does. */
+const seenProducer = async ({ db, clock }: Pick<Platform, 'db' | 'clock'>, viewer: Viewer, profileId: ProfileId): Promise<ProfileId> => {
   if (profileId === viewer.profileId) throw new AppError('profile.notSelf');
   const target = await loadProfile(db, { id: profileId }, viewer, clock.now());
   if (!target) throw new AppError('profile.notFound');
   const refusal = refusalOf(target, viewer.profileId);
   if (refusal) throw new AppError(refusal);
-  return allow({ followerId: viewer.profileId, followeeId: target.id });
+  return target.id;
 };
+
+/** Likewise for liking. */
+export const mayLike = async (platform: Pick<Platform, 'db' | 'clock'>, viewer: Viewer, profileId: ProfileId): Promise<Allowed<ProfileLike>> =>
+  allow({ likerId: viewer.profileId, profileId: await seenProducer(platform, viewer, profileId) });
+
+/**
+ * A member follows a producer whose page they can see. Refuses with profile.notSelf, profile.blocked (the viewer's own
+ * block, which the viewer knows of), profile.notLocated or profile.notFound.
+ */
+export const mayFollow = async (platform: Pick<Platform, 'db' | 'clock'>, viewer: Viewer, profileId: ProfileId): Promise<Allowed<FollowPair>> =>
+  allow({ followerId: viewer.profileId, followeeId: await seenProducer(platform, viewer, profileId) });

@@ -3,7 +3,8 @@ import { handlers } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { editProfile } from './edit-profile.ts';
 import { followProfile } from './follow-profile.ts';
-import { mayEdit, mayFollow } from './policy.ts';
+import { likeProfile } from './like-profile.ts';
+import { mayEdit, mayFollow, mayLike } from './policy.ts';
 import { viewOnlineProducers, viewOwnDetails, viewPublicProfile } from './view-profiles.ts';
 
 export const profilesHandlers = (platform: Platform) =>
@@ -19,4 +20,6 @@ export const profilesHandlers = (platform: Platform) =>
     'POST /profiles/{id}/follow': async ({ params, body, viewer }) => ({
       data: await followProfile(platform, await mayFollow(platform, viewer, params.id), body.following),
     }),
+    'POST /profiles/{id}/like-profile': async ({ params, viewer }) => ({ data: await likeProfile(platform, await mayLike(platform, viewer, params.id), true) }),
+    'DELETE /profiles/{id}/like-profile': async ({ params, viewer }) => ({ data: await likeProfile(platform, await mayLike(platform, viewer, params.id), false) }),
   });

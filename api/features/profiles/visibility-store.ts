@@ -37,9 +37,12 @@ export const onlookerRow = ({ profileId, place: { state, city } }: Onlooker): Ra
 /** `hiddenFrom` for the query builder. */
 export const isHidden = (profile: string): RawBuilder<boolean> => sql.raw<boolean>(hiddenFrom(profile));
 
-/** Whether this one profile is hidden from the onlooker. */
-export const isHiddenProfile = async (db: Kysely<DB>, id: ProfileId, onlooker: Onlooker): Promise<boolean> => {
-  const { rows } = await sql<{ hidden: boolean }>`
-    SELECT ${isHidden('p.id')} AS hidden FROM (SELECT ${id}::uuid AS id) p CROSS JOIN ${onlookerRow(onlooker)}`.execute(db);
-  return rows[0]?.hidden ?? true;
+/** Which of the profiles are hidden from the onlooker. */
+export const hiddenAmong = async (db: Kysely<DB>, ids: readonly ProfileId[], onlooker: Onlooker): Promise<Set<ProfileId>> => {
+  const { rows } = await sql<{ id: ProfileId }>`
+    SELECT p.id FROM unnest(${ids}::uuid[]) p (id) CROSS JOIN ${onlookerRow(onlooker)} WHERE ${isHidden('p.id')}`.execute(db);
+  return new Set(rows.map(({ id }) => id));
 };
+
+/** Whether this one is. */
+export const isHiddenProfile = async (db: Kysely<DB>, id: ProfileId, onlooker: Onlooker): Promise<boolean> => (await hiddenAmong(db, [id], onlooker)).has(id);
