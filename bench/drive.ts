@@ -13,7 +13,7 @@ export const openDriver = () => {
     async drive(plan: LoadPlan): Promise<LoadResult> {
       child.send(plan);
       const [result] = (await once(child, 'message')) as [LoadResult];
-      if (result.refused > 0) throw new Error(`${result.refused} of ${result.refused + result.answered} requests to ${plan.target} were refused`);
+      if (result.refused > 0) throw new Error(`${result.refused} of ${result.refused + result.answered} requests to ${[plan.target].flat()[0]} were refused`);
       return result;
     },
     close(): void {

@@ -7,8 +7,8 @@ export type LoadPlan = {
   port: number;
   connections: number;
   durationMs: number;
-  /** `POST /path` or `GET /path`. */
-  target: string;
+  /** `POST /path` or `GET /path`; of several each request takes any. */
+  target: string | string[];
   /** Header lines of each caller. */
   callers: string[];
   /** JSON bodies; none for GET. */
@@ -29,7 +29,7 @@ const requestOf = ({ target, callers, bodies, keyed, eachOnce }: LoadPlan): stri
   const body = eachOnce ? (bodies.pop() ?? '') : anyOf(bodies);
   const headers = ['host: bench', 'x-origin: CAM', anyOf(callers), ...(keyed ? [`idempotency-key: ${randomUUID()}`] : [])];
   if (body) headers.push('content-type: application/json', `content-length: ${body.length}`);
-  return `${target} HTTP/1.1\r\n${headers.filter(Boolean).join('\r\n')}\r\n\r\n${body}`;
+  return `${typeof target === 'string' ? target : anyOf(target)} HTTP/1.1\r\n${headers.filter(Boolean).join('\r\n')}\r\n\r\n${body}`;
 };
 
 const LENGTH = /\r\ncontent-length: (\d+)\r\n/i;

@@ -2,10 +2,13 @@
 import { parseArgs } from 'node:util';
 import type { Figure } from './figure.ts';
 
-/** Each is under a minute, with a server and a database of its own. */
+/** Each is a minute or two, with a server and a database of its own. */
 const SCENARIOS: Record<string, () => Promise<{ run(): Promise<Figure[]> }>> = {
   'tip-vs-pgbench': () => import('./scenarios/tip-vs-pgbench.ts'),
   'hot-producer-vs-spread': () => import('./scenarios/hot-producer-vs-spread.ts'),
+  'ledger-check-s-per-million': () => import('./scenarios/ledger-check-s-per-million.ts'),
+  'statement-flatness': () => import('./scenarios/statement-flatness.ts'),
+  'webhook-storm': () => import('./scenarios/webhook-storm.ts'),
   'timeline-vs-bare': () => import('./scenarios/timeline-vs-bare.ts'),
   'authenticated-vs-anonymous': () => import('./scenarios/authenticated-vs-anonymous.ts'),
   'login-flood-vs-argon2': () => import('./scenarios/login-flood-vs-argon2.ts'),
