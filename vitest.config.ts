@@ -19,6 +19,7 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
+      { test: { name: 'soak', include: ['api/**/*.soak.ts'], globalSetup: ['api/testing/postgres.global.ts'], hookTimeout: 60_000 } },
       {
         root: 'web',
         test: {

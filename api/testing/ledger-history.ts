@@ -1,13 +1,13 @@
 // A history of everything that can happen to money, told to the ledger and to a plain model of it.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
-import type { ChargeId, PostId, ProfileId, TransferId } from '@camarim/contract/ids';
+import type { ChargeId, PostId, ProfileId, SubscriptionId, TransferId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import fc from 'fast-check';
 import type { Movement, Posted } from '../features/ledger/index.ts';
 import { transaction } from '../platform/database/transaction.ts';
 import { AppError } from '../platform/errors/app-error.ts';
-import { LedgerModel, type Sale, type Told } from './ledger-model.ts';
+import { LedgerModel, type Sale, type Told, kindOf } from './ledger-model.ts';
 import type { TestLedger } from './ledger.ts';
 
 const FANS = 3;
@@ -15,22 +15,28 @@ const PRODUCERS = 2;
 
 const fan = fc.nat(FANS - 1);
 const producer = fc.nat(PRODUCERS - 1);
-// Few keys and small amounts, so that replays, mismatches and empty wallets happen often.
-const key = fc.integer({ min: 0, max: 25 }).map((number) => `key-${number}`);
-const sale = fc.record({ key, from: fan, to: producer, amount: fc.constantFrom(1, 3, 99, 1_000, 2_500, 9_999), feeBps: fc.constantFrom(0, 1, 1_500, 2_000, 10_000) });
-const operation = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('topUp' as const), key, fan, amount: fc.constantFrom(100, 2_500, 5_000) }) },
-  // Sent in one moment, so that they are judged in one batch.
-  { weight: 6, arbitrary: fc.record({ do: fc.constant('sell' as const), sales: fc.array(sale, { minLength: 1, maxLength: 8 }), inside: fc.boolean() }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('reverse' as const), which: fc.nat(50) }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('wait' as const), hours: fc.constantFrom(0, 1, 24, 167, 168, 200), release: fc.boolean() }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('fold' as const) }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('payOut' as const), producer, amount: fc.constantFrom(1, 800, 4_000), ending: fc.constantFrom('paid' as const, 'returned' as const, 'waiting' as const) }) },
-);
-type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never;
+/** Few keys and small amounts make replays, mismatches and empty wallets happen often. What else can happen to money is added here, to the model and to `step`. */
+const operationWith = (keysMax: number) => {
+  const key = fc.integer({ min: 0, max: keysMax }).map((number) => `key-${number}`);
+  const sale = fc.record({ key, from: fan, to: producer, amount: fc.constantFrom(1, 3, 99, 1_000, 2_500, 9_999), feeBps: fc.constantFrom(0, 1, 1_500, 2_000, 10_000) });
+  return fc.oneof(
+    { weight: 3, arbitrary: fc.record({ do: fc.constant('topUp' as const), key, fan, amount: fc.constantFrom(100, 2_500, 5_000) }) },
+    // Sent in one moment, so that they are judged in one batch.
+    { weight: 6, arbitrary: fc.record({ do: fc.constant('sell' as const), sales: fc.array(sale, { minLength: 1, maxLength: 8 }), inside: fc.boolean() }) },
+    { weight: 2, arbitrary: fc.record({ do: fc.constant('reverse' as const), which: fc.nat(50) }) },
+    { weight: 1, arbitrary: fc.record({ do: fc.constant('contest' as const), key }) },
+    { weight: 2, arbitrary: fc.record({ do: fc.constant('wait' as const), hours: fc.constantFrom(0, 1, 24, 167, 168, 200), release: fc.boolean() }) },
+    { weight: 1, arbitrary: fc.record({ do: fc.constant('fold' as const) }) },
+    { weight: 2, arbitrary: fc.record({ do: fc.constant('payOut' as const), producer, amount: fc.constantFrom(1, 800, 4_000), ending: fc.constantFrom('paid' as const, 'returned' as const, 'waiting' as const) }) },
+  );
+};
+type Operation = ReturnType<typeof operationWith> extends fc.Arbitrary<infer T> ? T : never;
 
 /** A history to play. */
-export const operations = fc.array(operation, { minLength: 10, maxLength: 60 });
+export const operations = fc.array(operationWith(25), { minLength: 10, maxLength: 60 });
+
+/** One that goes on for more than 400 days. */
+export const manyOperations = (count: number) => fc.array(operationWith(count / 4), { minLength: count, maxLength: count });
 
 /** One history: the same operations for the model and for the ledger, whose people are new. */
 export class History {
@@ -68,6 +74,8 @@ export class History {
         return this.sell(operation);
       case 'reverse':
         return this.reverse(operation.which);
+      case 'contest':
+        return this.contest(operation.key);
       case 'wait':
         return this.wait(operation.hours, operation.release);
       case 'fold':
@@ -82,7 +90,21 @@ export class History {
     const chargeId = this.charges.get(key) ?? (randomUUIDv7() as ChargeId);
     this.charges.set(key, chargeId);
     const result = await settled(this.world.ledger.post({ kind: 'topUp', chargeId, profileId: this.fan(fan), gateway: 'pix', amount: centavos(amount) }));
-    this.compare(`topUp:${key}`, this.model.topUp(key, fan, amount), result);
+    const told = this.model.topUp(key, fan, amount);
+    this.compare(`topUp:${key}`, told, result);
+    if (told.outcome !== 'posted') return;
+    const paid = await transaction(this.world.database.db, (tx) => this.world.ledger.payDebtIn(tx, { chargeId, profileId: this.fan(fan) }));
+    assert.equal(paid, this.model.payDebt(fan));
+  }
+
+  async contest(key: string): Promise<void> {
+    const topUp = this.model.past.get(`topUp:${key}`);
+    const chargeId = this.charges.get(key);
+    if (!topUp || topUp.reversed || !chargeId) return;
+    const facts = { chargeId, refundRef: `${this.run}:${key}`, profileId: this.fan(topUp.undo.fan), gateway: 'pix', amount: centavos(-topUp.undo.price) };
+    const told = this.model.contest(key);
+    const result = await transaction(this.world.database.db, (tx) => this.world.ledger.contestIn(tx, facts));
+    assert.deepEqual(result, told && { takenBack: told.undone.map((sale) => this.transferOfKey.get(sale)), owed: told.owed });
   }
 
   async sell({ sales, inside }: Extract<Operation, { do: 'sell' }>): Promise<void> {
@@ -93,10 +115,16 @@ export class History {
     for (const [index, sale] of sales.entries()) this.compare(`sale:${sale.from}:${sale.key}`, told[index] as Told, results[index] as Posted | Refused);
   }
 
-  // Every other key is a purchase, so that both kinds of sale are told.
   movement({ key, from, to, amount, feeBps }: Sale): Movement {
-    if (Number(key.slice(4)) % 2) return { kind: 'tip', key, fromId: this.fan(from), toId: this.producer(to), postId: null, amount: centavos(amount), feeBps };
-    return { kind: 'purchase', key, buyerId: this.fan(from), sellerId: this.producer(to), postId: this.run as PostId, price: centavos(amount), feeBps };
+    const [buyerId, sellerId, price] = [this.fan(from), this.producer(to), centavos(amount)];
+    switch (kindOf(key)) {
+      case 'tip':
+        return { kind: 'tip', key, fromId: buyerId, toId: sellerId, postId: null, amount: price, feeBps };
+      case 'purchase':
+        return { kind: 'purchase', key, buyerId, sellerId, postId: this.run as PostId, price, feeBps };
+      case 'subscription':
+        return { kind: 'subscription', key: `${from}:${key}`, buyerId, sellerId, subscriptionId: this.run as SubscriptionId, price, months: 1, feeBps };
+    }
   }
 
   compare(key: string, told: Told, result: Posted | Refused): void {
@@ -146,7 +174,8 @@ export class History {
   async end(): Promise<void> {
     for (let number = 0; number < FANS; number++) {
       assert.deepEqual(await this.world.ledger.balanceOf(this.fan(number)), { balance: this.model.walletOf(number), lockedBalance: 0 });
-      assert.equal(await statementSum(this.world, this.fan(number), 'wallet'), this.model.walletOf(number));
+      assert.equal(await this.world.ledger.debtOf(this.fan(number)), this.model.debtOf(number));
+      assert.equal(await statementSum(this.world, this.fan(number), 'wallet'), this.model.walletOf(number) - this.model.debtOf(number));
     }
     for (let number = 0; number < PRODUCERS; number++) {
       const earnings = await this.world.ledger.earningsOf(this.producer(number));
@@ -154,6 +183,13 @@ export class History {
       assert.equal(earnings.releases.reduce((sum, { amount }) => sum + amount, 0), earnings.pending);
       assert.equal(await statementSum(this.world, this.producer(number), 'earnings'), earnings.pending + earnings.available);
     }
+    await this.everyAcknowledgedIsThere();
+  }
+
+  async everyAcknowledgedIsThere(): Promise<void> {
+    const acknowledged = [...this.transfers.values()];
+    const { rows } = await this.world.database.pool.query('SELECT id FROM ledger_transfers WHERE id = ANY($1::uuid[])', [acknowledged]);
+    assert.equal(rows.length, new Set(acknowledged).size);
   }
 }
 

@@ -8,12 +8,23 @@ type Past = { request: string; id: number; balance: number; undo: { fan: number;
 const HOUR_MS = 3_600_000;
 const HOLD_MS = 7 * 24 * HOUR_MS;
 
+export const SALE_KINDS = ['tip', 'purchase', 'subscription'] as const;
+
+/** Every key is of one kind of sale, so that all kinds are told. */
+export const kindOf = (key: string): (typeof SALE_KINDS)[number] => SALE_KINDS[Number(key.slice(key.lastIndexOf('-') + 1)) % SALE_KINDS.length] ?? 'tip';
+
+/** A subscription runs to its end; what it cost is owed. */
+const mayBeUndone = (key: string): boolean => kindOf(key) !== 'subscription';
+
 /** People are numbers; instants are milliseconds. */
 export class LedgerModel {
   wallets = new Map<number, number>();
   /** Producer -> release instant -> amount. */
   pending = new Map<number, Map<number, number>>();
   earnings = new Map<number, number>();
+  /** What fans owe. */
+  debts = new Map<number, number>();
+  contested = new Set<string>();
   inTransit = new Map<number, number>();
   revenue = 0;
   clearing = 0;
@@ -54,6 +65,36 @@ export class LedgerModel {
     return true;
   }
 
+  /** The bank takes a top-up back. Answers what was undone and is owed for it; null when it was done before. */
+  contest(key: string): { undone: string[]; owed: number } | null {
+    const topUp = this.past.get(`topUp:${key}`);
+    if (!topUp || topUp.reversed || this.contested.has(key)) return null;
+    this.contested.add(key);
+    const { fan, price } = topUp.undo;
+    let missing = -price - this.walletOf(fan);
+    const undone: string[] = [];
+    const since = [...this.past].filter(([sale, past]) => sale.startsWith(`sale:${fan}:`) && past.id > topUp.id && !past.reversed && mayBeUndone(sale));
+    for (const [sale, past] of since.reverse()) {
+      if (missing <= 0) break;
+      if (!this.reverse(sale)) continue;
+      undone.push(sale);
+      missing -= past.undo.price;
+    }
+    const owed = Math.max(missing, 0);
+    this.#add(this.wallets, fan, price + owed);
+    this.#add(this.debts, fan, owed);
+    this.clearing -= price;
+    return { undone, owed };
+  }
+
+  /** A top-up pays debts first. */
+  payDebt(fan: number): number {
+    const amount = Math.min(this.walletOf(fan), this.#of(this.debts, fan));
+    this.#add(this.wallets, fan, -amount);
+    this.#add(this.debts, fan, -amount);
+    return amount;
+  }
+
   release(nowMs: number): void {
     for (const [producer, holds] of this.pending) {
       for (const [releaseAt, amount] of holds) {
@@ -75,6 +116,10 @@ export class LedgerModel {
 
   walletOf(fan: number): number {
     return this.#of(this.wallets, fan);
+  }
+
+  debtOf(fan: number): number {
+    return this.#of(this.debts, fan);
   }
 
   pendingOf(producer: number): number {

@@ -12,8 +12,18 @@ export const walletSchema = z
 /** What to repeat once the money is there. Carried by a 402 and by the top-up that answers it. */
 export const intentSchema = z
   .discriminatedUnion('kind', [
-    z.object({ kind: z.literal('tip'), toProfileId: id('profile').optional(), postId: id('post').optional(), value: centavosSchema, label: z.string().max(120) }),
+    z.object({ kind: z.literal('tip'), toProfileId: id('profile').optional(), postId: id('post').optional(), goalId: id('goal').optional(), value: centavosSchema, label: z.string().max(120) }),
     z.object({ kind: z.literal('purchase'), postId: id('post'), value: centavosSchema, label: z.string().max(120) }),
+    z.object({
+      kind: z.literal('subscription'),
+      profileId: id('profile'),
+      bundleId: id('bundle').optional(),
+      promotionId: id('promotion').optional(),
+      discountCode: z.string().max(30).optional(),
+      subscribedUntil: instant.nullable(),
+      value: centavosSchema,
+      label: z.string().max(120),
+    }),
   ])
   .meta({ id: 'Intent' });
 
@@ -24,15 +34,45 @@ export const insufficientSchema = z
 
 export const chargeStatus = z.enum(['created', 'pending', 'paid', 'expired', 'failed', 'refunded', 'charged_back', 'review']);
 
+export const paymentMethod = z.enum(['pix', 'card', 'boleto', 'paypal', 'picpay']);
+
+/** The gateways that may notify us. */
+const gateway = z.enum(['pix', 'cielo', 'picpay', 'paypal', 'rede']);
+
+/** Who pays, for the methods that ask: boleto and PicPay. Source: specification section 3, bill data and PicPay payload. */
+export const payerSchema = z
+  .object({
+    name: z.string().trim().min(3).max(100),
+    document: z
+      .string()
+      .transform((text) => text.replaceAll(/[.\-/\s]/g, '').toUpperCase())
+      .pipe(z.string().regex(/^(\d{11}|[0-9A-Z]{12}\d{2})$/))
+      .meta({ description: 'CPF or CNPJ, with or without punctuation' }),
+    email: z.email().max(200).optional(),
+    phone: z.string().regex(/^\+\d{8,15}$/).optional().meta({ description: 'E.164' }),
+  })
+  .meta({ id: 'Payer' });
+
 /** A payment on its way in. Source: specification section 3, Pix payment. */
 export const chargeSchema = z
   .object({
     id: id('charge'),
     status: chargeStatus,
-    method: z.enum(['pix']),
+    method: paymentMethod,
     value: centavosSchema,
     /** What to show while it waits to be paid. */
     pixPayment: z.object({ qrCode: z.string().meta({ description: 'the BR Code, to copy or draw as a QR code' }), expiresWhen: instant }).nullable(),
+    billPayment: z
+      .object({
+        bankSlipUrl: z.string().nullable().meta({ description: "the gateway's own slip" }),
+        line: z.string().meta({ description: 'the 47 digits to type (linha digitável)' }),
+        barcode: z.string().meta({ description: 'the 44 digits of the barcode (ITF)' }),
+        dueDate: z.iso.date(),
+        expiresWhen: instant,
+      })
+      .nullable(),
+    picpayPayment: z.object({ paymentUrl: z.string(), qrCode: z.string().nullable(), expiresWhen: instant }).nullable(),
+    paypalPayment: z.object({ orderId: z.string(), url: z.string(), expiresWhen: instant }).nullable(),
     intent: intentSchema.nullable(),
     createdAt: instant,
     paidAt: instant.nullable(),
@@ -45,7 +85,7 @@ export const statementEntrySchema = z
     id: z.string(),
     transferId: id('transfer'),
     kind: z.string().meta({ description: 'top-up, tip, purchase, release...' }),
-    account: z.enum(['wallet', 'locked', 'pending', 'earnings']),
+    account: z.enum(['wallet', 'locked', 'debt', 'pending', 'earnings']),
     amount: centavosSchema.meta({ description: 'positive in, negative out' }),
     /** What was sold, before the platform's fee; producer's lines only. */
     gross: centavosSchema.nullable(),
@@ -62,7 +102,7 @@ const webhookRoute = <const Id extends string>(routeId: Id) =>
     id: routeId,
     summary: 'The gateway tells that something was paid; a hint that is verified by asking it back',
     auth: 'provider',
-    params: z.object({ provider: z.enum(['pix']) }),
+    params: z.object({ provider: gateway }),
     query: z.object({ hmac: z.string().max(200).optional().meta({ description: 'the secret of the registered address' }) }).loose(),
     body: z.unknown(),
     rawBody: true,
@@ -87,7 +127,7 @@ export const fundsRoutes = {
     summary: 'The payment methods this installation takes, and the amounts offered',
     auth: 'member',
     reply: z.object({
-      methods: z.array(z.object({ key: z.enum(['pix']), name: z.string() })),
+      methods: z.array(z.object({ key: paymentMethod, name: z.string() })),
       amounts: z.array(centavosSchema),
       defaultAmount: centavosSchema,
     }),
@@ -97,8 +137,9 @@ export const fundsRoutes = {
     summary: 'Asks for a payment into my wallet',
     auth: 'member',
     body: z.object({
-      paymentMethodKey: z.enum(['pix']),
+      paymentMethodKey: paymentMethod.extract(['pix', 'boleto', 'paypal', 'picpay']),
       value: z.literal(TOP_UP_AMOUNTS_CENTAVOS).meta({ description: 'centavos: one of the amounts offered' }),
+      payer: payerSchema.optional().meta({ description: 'required by boleto and picpay' }),
       intent: intentSchema.optional(),
     }),
     example: { paymentMethodKey: 'pix', value: 5_000 },
@@ -117,20 +158,21 @@ export const fundsRoutes = {
   }),
   'POST /funds/tips': route({
     id: 'funds.tip',
-    summary: 'Tips a profile or a post from the wallet',
+    summary: 'Tips a profile, a post or a goal from the wallet',
     auth: 'member',
     body: z
       .object({
         toProfileId: id('profile').optional(),
         postId: id('post').optional(),
+        goalId: id('goal').optional(),
         value: amountSchema(TIP_MIN_CENTAVOS, TIP_MAX_CENTAVOS),
         message: z.string().trim().max(140).optional(),
       })
-      .refine((body) => Boolean(body.toProfileId) !== Boolean(body.postId), { path: ['toProfileId'], message: 'exactly one of toProfileId and postId' }),
+      .refine((body) => [body.toProfileId, body.postId, body.goalId].filter(Boolean).length === 1, { path: ['toProfileId'], message: 'exactly one of toProfileId, postId and goalId' }),
     example: { toProfileId: '01890a5d-ac96-774b-bcce-b302099a8057', value: 1_000, message: 'Que luz bonita!' },
     reply: z.object({ id: id('transfer'), value: centavosSchema, balance: centavosSchema }),
     idempotency: 'required',
-    errors: ['wallet.insufficient', 'profile.notFound', 'profile.notSelf', 'post.notFound', 'post.tipsOff'],
+    errors: ['wallet.insufficient', 'profile.notFound', 'profile.notSelf', 'post.notFound', 'post.tipsOff', 'goal.notFound'],
     perMinute: 600,
   }),
   'GET /funds/earnings-balance': route({

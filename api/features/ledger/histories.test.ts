@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { type TestLedger, testLedger } from '../../testing/ledger.ts';
 import { History, operations } from '../../testing/ledger-history.ts';
 
-const HISTORIES = 120;
+const HISTORIES = 50;
 
 let world: TestLedger;
 

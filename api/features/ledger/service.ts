@@ -5,6 +5,8 @@ import { type Transaction, transaction } from '../../platform/database/transacti
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type Discrepancy, checkLedger } from './check-store.ts';
+import { loadDebt, loadDebtors, type Debtor } from './contest-store.ts';
+import { type Contest, type Contested, contestIn, payDebtIn } from './contest.ts';
 import { GATHERING, type Gathering, createPoster } from './posting.ts';
 import { type Movement, type Posting, REVERSIBLE, type Terms, postingOf } from './rules.ts';
 import { soon } from './soon.ts';
@@ -119,6 +121,10 @@ export const createLedger = ({ db, clock, log, config, outbox }: LedgerParts, ga
     post,
     postIn,
     reverseIn,
+    contestIn: (tx: Transaction, contest: Contest): Promise<Contested | null> => contestIn(tx, { postIn, reverseIn }, contest),
+    payDebtIn: (tx: Transaction, topUp: Pick<Contest, 'chargeId' | 'profileId'>): Promise<Centavos> => payDebtIn(tx, { postIn, reverseIn }, topUp),
+    debtOf: (profileId: ProfileId): Promise<Centavos> => loadDebt(db, profileId),
+    debtors: (limit: number): Promise<Debtor[]> => loadDebtors(db, limit),
     fold,
     releaseDue,
     openAccounts: (tx: Transaction, profileId: ProfileId): Promise<void> => openAccounts(tx, profileId),

@@ -5,14 +5,14 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
 import type { AccountKind, MovementKind } from './rules.ts';
 
-/** Accounts read together: a wallet with what is locked of it, earnings with what is pending. */
-export const STATEMENT_ACCOUNTS = { wallet: ['wallet', 'locked'], earnings: ['pending', 'earnings'] } as const satisfies Record<string, AccountKind[]>;
+/** Accounts read together: a wallet with what is locked of it and owed, earnings with what is pending. */
+export const STATEMENT_ACCOUNTS = { wallet: ['wallet', 'locked', 'debt'], earnings: ['pending', 'earnings'] } as const satisfies Record<string, AccountKind[]>;
 
 export type EntryRow = {
   entryId: number;
   transferId: TransferId;
   kind: MovementKind;
-  account: 'wallet' | 'locked' | 'pending' | 'earnings';
+  account: 'wallet' | 'locked' | 'debt' | 'pending' | 'earnings';
   amount: Centavos;
   releaseAt: Date | null;
   referenceType: string | null;

@@ -1,0 +1,57 @@
+// What a contested payment needs to know of the ledger: balances under lock, sales since, and who owes.
+import type { ChargeId, ProfileId, TransferId } from '@camarim/contract/ids';
+import type { Centavos } from '@camarim/contract/money';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../platform/database/database.ts';
+import { chargebackKey } from './rules.ts';
+
+type Db = Kysely<DB>;
+
+/** Wallet and debt of a person, locked until the transaction ends. `owed` is not negative. */
+export const lockBalances = async (tx: Db, profileId: ProfileId): Promise<{ wallet: Centavos; owed: Centavos }> => {
+  const { rows } = await sql<{ kind: string; balance: Centavos }>`
+    SELECT kind, balance FROM ledger_accounts WHERE owner_profile_id = ${profileId}::uuid AND kind IN ('wallet', 'debt') ORDER BY id FOR NO KEY UPDATE`.execute(tx);
+  const of = (kind: string): number => rows.find((row) => row.kind === kind)?.balance ?? 0;
+  return { wallet: of('wallet') as Centavos, owed: Math.max(0, -of('debt')) as Centavos };
+};
+
+/** Ask with the wallet locked: two tellings of one return meet there. */
+export const wasContested = async (tx: Db, refundRef: string): Promise<boolean> => {
+  const { rows } = await sql`SELECT FROM ledger_transfers WHERE idempotency_key = ${chargebackKey(refundRef)}`.execute(tx);
+  return rows.length > 0;
+};
+
+export type SaleRow = { transferId: TransferId; price: Centavos };
+
+/** What a person bought and tipped since a charge of theirs was credited and has not got back, newest first. */
+export const loadSalesSince = async (tx: Db, chargeId: ChargeId, profileId: ProfileId, limit: number): Promise<SaleRow[]> => {
+  const { rows } = await sql<SaleRow>`
+    SELECT e.transfer_id AS "transferId", (-e.amount)::bigint AS price
+    FROM ledger_accounts a
+    JOIN ledger_transfers top_up ON top_up.idempotency_key = ${`topUp:${chargeId}`}
+    JOIN ledger_entries credit ON credit.transfer_id = top_up.id AND credit.account_id = a.id
+    JOIN ledger_entries e ON e.account_id = a.id AND e.id > credit.id AND e.amount < 0
+    JOIN ledger_transfers t ON t.id = e.transfer_id AND t.kind IN ('tip', 'purchase')
+    WHERE a.owner_profile_id = ${profileId}::uuid AND a.kind = 'wallet'
+      AND NOT EXISTS (SELECT FROM ledger_transfers r WHERE r.reverses = t.id)
+    ORDER BY e.id DESC LIMIT ${limit}`.execute(tx);
+  return rows;
+};
+
+/** What a person owes; zero for nearly everybody. */
+export const loadDebt = async (db: Db, profileId: ProfileId): Promise<Centavos> => {
+  const { rows } = await sql<{ owed: Centavos }>`
+    SELECT (-balance)::bigint AS owed FROM ledger_accounts WHERE owner_profile_id = ${profileId}::uuid AND kind = 'debt' AND balance < 0`.execute(db);
+  return rows[0]?.owed ?? (0 as Centavos);
+};
+
+export type Debtor = { profileId: ProfileId; owed: Centavos; since: Date };
+
+/** Who owes, the largest debt first; `since` is the newest chargeback. */
+export const loadDebtors = async (db: Db, limit: number): Promise<Debtor[]> => {
+  const { rows } = await sql<Debtor>`
+    SELECT a.owner_profile_id AS "profileId", (-a.balance)::bigint AS owed,
+      (SELECT e.created_at FROM ledger_entries e WHERE e.account_id = a.id AND e.amount < 0 ORDER BY e.id DESC LIMIT 1) AS since
+    FROM ledger_accounts a WHERE a.kind = 'debt' AND a.balance < 0 ORDER BY a.balance, a.id LIMIT ${limit}`.execute(db);
+  return rows;
+};

@@ -1,0 +1,64 @@
+// A payment that its bank took back (a contested Pix, a chargeback), and the debt that it may leave.
+import type { ChargeId, ProfileId, TransferId } from '@camarim/contract/ids';
+import { type Centavos, ZERO_CENTAVOS, centavos } from '@camarim/contract/money';
+import type { Transaction } from '../../platform/database/transaction.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
+import { type SaleRow, loadSalesSince, lockBalances, wasContested } from './contest-store.ts';
+import type { Movement } from './rules.ts';
+
+/** One return of money that nobody here asked for. `refundRef` is the bank's name of it. */
+export type Contest = { chargeId: ChargeId; refundRef: string; profileId: ProfileId; gateway: string; amount: Centavos };
+
+/** Which sales were undone for it, newest first, and what the person owes now because of it. */
+export type Contested = { takenBack: TransferId[]; owed: Centavos };
+
+/** What of the ledger is used here. */
+export type Postings = {
+  postIn(tx: Transaction, movement: Movement): Promise<unknown>;
+  reverseIn(tx: Transaction, reversal: { transferId: TransferId; actorId: null; reason: string }): Promise<unknown>;
+};
+
+/** A wallet emptied by more sales than this owes the rest. */
+const SALES_MAX = 200;
+
+/** Answers whether those who got the money still had it. */
+const takeBack = async (tx: Transaction, { reverseIn }: Postings, { transferId }: SaleRow): Promise<boolean> => {
+  try {
+    await reverseIn(tx, { transferId, actorId: null, reason: 'the payment behind it was contested' });
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'wallet.insufficient') return false;
+    throw error;
+  }
+};
+
+/**
+ * Takes contested money back, once per `refundRef`: from the wallet; when that is short, from what the money was spent on
+ * since, newest first, as long as its producer has it; and the rest becomes a debt, which the next top-up pays first.
+ * Answers null when it was done before. The caller ends the rights that the undone sales had given.
+ */
+export const contestIn = async (tx: Transaction, postings: Postings, { amount, ...contest }: Contest): Promise<Contested | null> => {
+  const { wallet } = await lockBalances(tx, contest.profileId);
+  if (await wasContested(tx, contest.refundRef)) return null;
+  const takenBack: TransferId[] = [];
+  let missing = amount - wallet;
+  const sales = missing > 0 ? await loadSalesSince(tx, contest.chargeId, contest.profileId, SALES_MAX) : [];
+  for (const sale of sales) {
+    if (missing <= 0) break;
+    if (!(await takeBack(tx, postings, sale))) continue;
+    takenBack.push(sale.transferId);
+    missing -= sale.price;
+  }
+  const owed = centavos(Math.max(missing, 0));
+  await postings.postIn(tx, { kind: 'chargeback', ...contest, taken: centavos(amount - owed), owed });
+  return { takenBack, owed };
+};
+
+/** Pays what the person owes out of the top-up that was just credited; answers how much. Once per charge. */
+export const payDebtIn = async (tx: Transaction, { postIn }: Postings, { chargeId, profileId }: Pick<Contest, 'chargeId' | 'profileId'>): Promise<Centavos> => {
+  const { wallet, owed } = await lockBalances(tx, profileId);
+  const amount = centavos(Math.min(wallet, owed));
+  if (amount === ZERO_CENTAVOS) return amount;
+  await postIn(tx, { kind: 'debtPayment', chargeId, profileId, amount });
+  return amount;
+};
