@@ -32,7 +32,7 @@ import { redisPresence } from './platform/presence/redis.ts';
 import { connectRedis, type Redis } from './platform/redis/redis.ts';
 import { openSeal } from './platform/seal/seal.ts';
 import { openBlobs } from './platform/blobs/open.ts';
-import { sandboxedSharp } from './platform/media/sandboxed-sharp.ts';
+import { sandboxedMedia } from './platform/media/sandboxed-media.ts';
 
 export type OpenPlatform = {
   platform: Platform;
@@ -116,7 +116,7 @@ export const openPlatform = async (config: Config, log: Logger): Promise<OpenPla
     const webhookSecret = config.PIX_WEBHOOK_SECRET ?? (await installationSecret(db, 'pix-webhook')).toString('hex');
     const pix = createPixProvider({ ...gateway.pix, webhookSecret }, clock);
     closers.push(() => pix.close());
-    const media = sandboxedSharp();
+    const media = sandboxedMedia();
     closers.push(() => media.close());
     const jobs: Platform['jobs'] = pgBossJobs({ databaseUrl: url, log });
     const seal = await openSeal(config, db);

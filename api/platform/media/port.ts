@@ -1,7 +1,7 @@
-// What the product asks of whatever reads and renders media: judge a file by its content, and make safe pictures of it.
+// What the product asks of whatever reads and renders media: judge a file by its content, and make safe copies of it.
 
 /** Why a file is refused; the caller maps it to a text. */
-export type RefusalReason = 'typeNotAllowed' | 'forged' | 'damaged' | 'tooManyPixels' | 'tooLarge';
+export type RefusalReason = 'typeNotAllowed' | 'forged' | 'damaged' | 'tooManyPixels' | 'tooLarge' | 'tooLong' | 'archiveRefused';
 
 /** The file can't be used. It was judged by its content, in a process that can do no harm. */
 export class MediaRefused extends Error {
@@ -12,6 +12,9 @@ export class MediaRefused extends Error {
     this.reason = reason;
   }
 }
+
+/** Nothing on this machine can work on video and audio: ffmpeg is not installed. */
+export class EncoderMissing extends Error {}
 
 export type RenditionKind = 'md' | 'lg' | 'full' | 'preview';
 
@@ -40,12 +43,56 @@ export type RenderRequest = {
   signal?: AbortSignal;
 };
 
+/** What a video's content is. Sizes are upright, with square pixels. */
+export type VideoFacts = { kind: 'video'; contentType: string; bytes: number; width: number; height: number; durationMs: number; framesPerSecond: number; highDynamicRange: boolean; hasAudio: boolean };
+export type AudioFacts = { kind: 'audio'; contentType: string; bytes: number; durationMs: number };
+export type ArchiveFacts = { kind: 'archive'; contentType: string; bytes: number; entries: number };
+export type PictureFacts = { kind: 'image'; contentType: string; bytes: number };
+export type Inspection = VideoFacts | AudioFacts | ArchiveFacts | PictureFacts;
+
+/** One piece of a stream: a file in the folder, and how long it plays. */
+export type Segment = { file: string; durationMs: number };
+
+/** A stream of HLS: its initialisation and its segments, as files in the folder. */
+export type Track = { init: string; segments: Segment[] };
+
+/** One quality. `name` is that of its height, `480p`; bits per second are the most a segment needs. */
+export type Rung = Track & { name: string; width: number; height: number; bitsPerSecond: number; codecs: string };
+
+/** A sheet of small frames for scrubbing, in rows of `columns`, one every `intervalMs`. */
+export type Sprite = { file: string; columns: number; rows: number; frameWidth: number; frameHeight: number; intervalMs: number };
+
+export type FrameHash = { atMs: number; hash: bigint };
+
+export type TranscodeRequest = { file: string; /** An empty folder for what is made; the caller removes it. */ folder: string; watermark: string; signal: AbortSignal };
+
+/** What can be shown at once: the first seconds in the lowest quality, and a picture. */
+export type FirstLook = { rung: Rung; audio: Track | null; /** A JPEG in the folder, not marked. */ poster: string };
+
+/** `audio` is shared by all rungs; null for a silent video. */
+export type TranscodedVideo = { rungs: Rung[]; audio: Track | null; /** The highest quality as one file that plays anywhere. */ mp4: string; sprite: Sprite; frameHashes: FrameHash[] };
+
+export type TranscodedAudio = {
+  /** AAC in MP4, brought to -16 LUFS. */
+  m4a: string;
+  /** Loudness of the original, LUFS. */
+  loudness: number;
+  /** Peaks from 0 to 100, evenly spread. */
+  waveform: number[];
+};
+
 /**
- * Renders images. Sizes (longest side at most): md 480, lg 1280, full 2048, and a preview of 48 pixels blurred so that
- * nothing of the original can be read from it. Throws MediaRefused for a file that can't be used; any other
- * error is the machine's and worth a retry.
+ * Renders images, video and audio. Pictures' sizes (longest side at most): md 480, lg 1280, full 2048, and a preview of 48
+ * pixels blurred so that nothing of the original can be read from it. Throws MediaRefused for a file that can't be
+ * used; any other error is the machine's and worth a retry.
  */
 export interface MediaEngine {
   renderImage(request: RenderRequest): Promise<{ facts: ImageFacts; renditions: RenderedImage[] }>;
+  /** What the content is, whatever its name said. Every other call on video, audio and archives wants this first. */
+  inspect(request: { file: string; signal: AbortSignal }): Promise<Inspection>;
+  firstLook(facts: VideoFacts, request: TranscodeRequest): Promise<FirstLook>;
+  /** `onProgress` is told a rising part of 1, many times a second. */
+  transcodeVideo(facts: VideoFacts, request: TranscodeRequest & { onProgress: (part: number) => void }): Promise<TranscodedVideo>;
+  transcodeAudio(facts: AudioFacts, request: Omit<TranscodeRequest, 'watermark'> & { onProgress: (part: number) => void }): Promise<TranscodedAudio>;
   close(): Promise<void>;
 }

@@ -1,9 +1,12 @@
-// Images by sharp, each in a sandboxed child of its own: a file that kills it kills nothing else.
+// Images by sharp, video and sound by ffmpeg, each in a sandboxed child of its own: a file that kills it kills nothing else.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { inspect } from './inspect.ts';
 import { type ImageFacts, type MediaEngine, MediaRefused, type RefusalReason, type RenderRequest, type RenditionKind } from './port.ts';
 import { runSandboxed, type SandboxLimits } from './sandbox.ts';
+import { transcodeAudio } from './video/audio.ts';
+import { firstLook, transcodeVideo } from './video/transcode.ts';
 
 const SCRIPT = join(import.meta.dirname, 'render-child.ts');
 
@@ -47,11 +50,18 @@ const render = async ({ file, watermark, signal }: RenderRequest) => {
   }
 };
 
-export const sandboxedSharp = (): MediaEngine => {
-  const turn = turnstile(availableParallelism());
+/** Pictures wait only for pictures, and films only for films: a long film never holds up a photo. */
+export const sandboxedMedia = (): MediaEngine => {
+  const pictures = turnstile(availableParallelism());
+  const films = turnstile(Math.max(1, Math.floor(availableParallelism() / 2)));
   const controller = new AbortController();
+  const until = <T extends { signal?: AbortSignal }>(request: T) => ({ ...request, signal: request.signal ? AbortSignal.any([request.signal, controller.signal]) : controller.signal });
   return {
-    renderImage: (request) => turn(() => render({ ...request, signal: request.signal ? AbortSignal.any([request.signal, controller.signal]) : controller.signal })),
+    renderImage: (request) => pictures(() => render(until(request))),
+    inspect: (request) => pictures(() => inspect(until(request))),
+    firstLook: (facts, request) => pictures(() => firstLook(facts, until(request))),
+    transcodeVideo: (facts, request) => films(() => transcodeVideo(facts, until(request))),
+    transcodeAudio: (facts, request) => films(() => transcodeAudio(facts, until(request))),
     close: async () => controller.abort(new Error('closing')),
   };
 };

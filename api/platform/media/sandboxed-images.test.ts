@@ -10,9 +10,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { distance } from './perceptual-hash.ts';
 import { MediaRefused } from './port.ts';
 import { runSandboxed } from './sandbox.ts';
-import { sandboxedSharp } from './sandboxed-sharp.ts';
+import { sandboxedMedia } from './sandboxed-media.ts';
 
-const engine = sandboxedSharp();
+const engine = sandboxedMedia();
 let folder: string;
 
 beforeAll(async () => {
