@@ -55,6 +55,9 @@ export const errors = {
   'identity.notLinked': 404,
   'identity.lastWayIn': 409,
 
+  'export.underWay': 409,
+  'export.notFound': 404,
+
   'token.invalid': 400,
   'account.moneyLeft': 409,
   'session.notFound': 404,

@@ -1,0 +1,60 @@
+// Followers and followings: lists of one's own, with those whom a block hides left out.
+import { beforeAll, expect, test } from 'vitest';
+import type { Person } from '../../person.ts';
+import { testApp } from '../../testing/app.ts';
+import type { TestApp } from '../../testing/app.ts';
+import { block, joinProducer, unblock } from '../../testing/publishing.ts';
+
+let app: TestApp;
+let lia: Person;
+
+const follow = (person: Person, whom: Person, following = true) => person.call('POST /profiles/{id}/follow', { params: { id: whom.profileId as never }, body: { following } });
+type Query = { search?: string; limit?: number; offset?: number };
+const followings = async (person: Person, query: Query = {}) => (await person.call('GET /follows/followings', { query: query as never })).map(({ domainName }) => domainName);
+const followers = async (person: Person, query: Query = {}) => (await person.call('GET /follows/followers', { query: query as never })).map(({ domainName }) => domainName);
+
+beforeAll(async () => {
+  app = await testApp();
+  lia = await joinProducer(app, 'lia.solar');
+  for (const [person, whom] of [[app.fan, app.producer], [app.fan, lia], [app.stranger, app.producer], [lia, app.producer]] as const) {
+    await follow(person, whom);
+    app.clock.advance(1_000);
+  }
+});
+
+test('each side has its list, newest first', async () => {
+  expect(await followings(app.fan)).toEqual(['lia.solar', 'iris']);
+  expect(await followers(app.producer)).toEqual(['lia.solar', 'malu', 'davi']);
+  expect([await followers(app.fan), await followings(app.producer)]).toEqual([[], []]);
+});
+
+test('each entry says since when, and whether one follows back', async () => {
+  await follow(app.producer, lia);
+  const entries = await app.producer.call('GET /follows/followers', { query: {} as never });
+  expect(entries.map(({ domainName, follower }) => [domainName, follower])).toEqual([['lia.solar', true], ['malu', false], ['davi', false]]);
+  expect(entries.every(({ followedAt }) => Number.isFinite(Date.parse(followedAt)))).toBe(true);
+  expect(Object.keys(entries[0] ?? {})).not.toContain('celphone');
+  await follow(app.producer, lia, false);
+});
+
+test('lists have pages and are searched by name', async () => {
+  expect(await followers(app.producer, { limit: 2 })).toEqual(['lia.solar', 'malu']);
+  expect(await followers(app.producer, { limit: 2, offset: 2 })).toEqual(['davi']);
+  expect(await followers(app.producer, { search: 'NOME dav' })).toEqual(['davi']);
+  expect(await followings(app.fan, { search: '%' })).toEqual([]);
+  expect((await app.fan.ask('GET /follows/followings', { query: { limit: 61 } as never })).status).toBe(400);
+});
+
+test('a block in either direction leaves the other out of both lists', async () => {
+  for (const [blocker, blocked] of [[app.producer, app.fan], [app.fan, app.producer]] as const) {
+    await block(app, blocker, blocked);
+    expect([await followings(app.fan), await followers(app.producer)]).toEqual([['lia.solar'], ['lia.solar', 'malu']]);
+    await unblock(app, blocker, blocked);
+  }
+  expect(await followings(app.fan)).toEqual(['lia.solar', 'iris']);
+});
+
+test('who stops following is gone from both lists', async () => {
+  await follow(app.fan, lia, false);
+  expect([await followings(app.fan), await followers(lia)]).toEqual([['iris'], []]);
+});

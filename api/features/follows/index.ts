@@ -1,0 +1,2 @@
+// What the composition root may use of follows.
+export { followsHandlers } from './routes.ts';

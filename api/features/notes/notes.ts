@@ -1,0 +1,39 @@
+// Reading, writing and listing one's own notes.
+import type { Routes } from '@camarim/contract';
+import type { ProfileId } from '@camarim/contract/ids';
+import type { DataInput } from '@camarim/contract/route';
+import type { Allowed } from '../../platform/http/allowed.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { summarise } from '../profiles/index.ts';
+import { deleteNote, deleteNotesOf, findNote, listNotes, saveNote } from './store.ts';
+import type { NoteFilter, NotePair, NoteRow } from './store.ts';
+
+type Note = DataInput<Routes['POST /profiles/{profileId}/notes']>;
+type ListedNote = DataInput<Routes['GET /profiles/notes']>[number];
+type Reading = Pick<Platform, 'db' | 'clock'>;
+
+const present = ({ profile_id, raw, created_at, updated_at }: NoteRow): Note => ({ profileId: profile_id, raw, createdAt: created_at.toISOString(), updatedAt: updated_at.toISOString() });
+
+/** Null when nothing was written. */
+export const viewNote = async ({ db }: Reading, pair: Allowed<NotePair>): Promise<Note | null> => {
+  const row = await findNote(db, pair);
+  return row && present(row);
+};
+
+export const writeNote = async ({ db, clock }: Reading, pair: Allowed<NotePair>, raw: string): Promise<Note> => present(await saveNote(db, pair, raw, clock.now()));
+
+export const removeNote = ({ db }: Reading, pair: Allowed<NotePair>): Promise<void> => deleteNote(db, pair);
+
+/** A page of the viewer's notes with whom each is about. */
+export const viewNotes = async (platform: Reading, viewer: Viewer, filter: NoteFilter): Promise<ListedNote[]> => {
+  const rows = await listNotes(platform.db, viewer, filter);
+  const profiles = await summarise(platform, rows.map(({ profile_id }) => profile_id));
+  return rows.flatMap((row) => {
+    const profile = profiles.get(row.profile_id);
+    return profile ? [{ ...present(row), profile }] : [];
+  });
+};
+
+/** Because somebody removed their account. */
+export const eraseNotesOf = ({ db }: Pick<Platform, 'db'>, profileId: ProfileId): Promise<void> => deleteNotesOf(db, profileId);

@@ -1,0 +1,72 @@
+// Welcome messages in the database: one for each producer, with its media in order.
+import type { MediaId, ProfileId } from '@camarim/contract/ids';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../platform/database/database.ts';
+
+type Db = Kysely<DB>;
+
+/** A media of the message, and whether it was uploaded for it. */
+export type WelcomeMedia = { mediaId: MediaId; uploaded: boolean };
+
+export type WelcomeRow = { id: string; message: string; updated_at: Date; media_ids: MediaId[] };
+
+export const findWelcome = async (db: Db, profileId: ProfileId): Promise<WelcomeRow | null> => {
+  const { rows } = await sql<WelcomeRow>`
+    SELECT w.id, w.message, w.updated_at,
+      ARRAY(SELECT m.media_id FROM welcome_message_medias m WHERE m.welcome_message_id = w.id ORDER BY m.position) AS media_ids
+    FROM welcome_messages w WHERE w.profile_id = ${profileId}::uuid`.execute(db);
+  return rows[0] ?? null;
+};
+
+/** Whoever writes a profile's message waits here for whoever does already. */
+export const lockProfile = async (tx: Db, profileId: ProfileId): Promise<void> => {
+  await tx.selectFrom('profiles').select('id').where('id', '=', profileId).forNoKeyUpdate().execute();
+};
+
+/** Media uploaded for the message that no post has: nothing else would miss them. */
+export const uploadedAlone = async (tx: Db, profileId: ProfileId): Promise<MediaId[]> => {
+  const { rows } = await sql<{ media_id: MediaId }>`
+    SELECT m.media_id FROM welcome_messages w JOIN welcome_message_medias m ON m.welcome_message_id = w.id AND m.uploaded
+    WHERE w.profile_id = ${profileId}::uuid AND NOT EXISTS (SELECT FROM post_media o WHERE o.media_id = m.media_id)`.execute(tx);
+  return rows.map(({ media_id }) => media_id);
+};
+
+/** Writes the message in the place of the one there was; media keep having been uploaded for it. */
+export const saveWelcome = async (tx: Db, profileId: ProfileId, { id, message, medias, now }: { id: string; message: string; medias: readonly WelcomeMedia[]; now: Date }): Promise<void> => {
+  const { rows: before } = await sql<{ media_id: MediaId }>`
+    SELECT m.media_id FROM welcome_messages w JOIN welcome_message_medias m ON m.welcome_message_id = w.id AND m.uploaded
+    WHERE w.profile_id = ${profileId}::uuid`.execute(tx);
+  const uploadedBefore = new Set(before.map(({ media_id }) => media_id));
+  await deleteWelcome(tx, profileId);
+  await tx.insertInto('welcome_messages').values({ id, profile_id: profileId, message, updated_at: now }).execute();
+  if (medias.length === 0) return;
+  await tx
+    .insertInto('welcome_message_medias')
+    .values(medias.map(({ mediaId, uploaded }, position) => ({ welcome_message_id: id, media_id: mediaId, position, uploaded: uploaded || uploadedBefore.has(mediaId) })))
+    .execute();
+};
+
+/** False when there was none. */
+export const deleteWelcome = async (tx: Db, profileId: ProfileId): Promise<boolean> => {
+  const row = await tx.deleteFrom('welcome_messages').where('profile_id', '=', profileId).returning('id').executeTakeFirst();
+  return row !== undefined;
+};
+
+/** Which of the media are the person's own, meant for others to see, and not given up. */
+export const ownMedia = async (db: Db, profileId: ProfileId, ids: readonly MediaId[]): Promise<Set<MediaId>> => {
+  if (ids.length === 0) return new Set();
+  const rows = await db.selectFrom('media').select('id').where('id', 'in', [...ids]).where('owner_id', '=', profileId).where('purpose', '=', 'post').where('status', '<>', 'error').execute();
+  return new Set(rows.map(({ id }) => id as MediaId));
+};
+
+/** Whether the media is in that person's own message. */
+export const isInWelcomeOf = async (db: Db, profileId: ProfileId, mediaId: MediaId): Promise<boolean> => {
+  const row = await db
+    .selectFrom('welcome_message_medias as m')
+    .innerJoin('welcome_messages as w', 'w.id', 'm.welcome_message_id')
+    .select('m.media_id')
+    .where('m.media_id', '=', mediaId)
+    .where('w.profile_id', '=', profileId)
+    .executeTakeFirst();
+  return row !== undefined;
+};

@@ -1,0 +1,90 @@
+// The welcome message: text and media of one's own, replaced whole, seen by its owner alone.
+import { beforeAll, expect, test } from 'vitest';
+import type { Person } from '../../person.ts';
+import { upload } from '../../person.ts';
+import { testApp } from '../../testing/app.ts';
+import type { TestApp } from '../../testing/app.ts';
+import { joinProducer, open, picture, publish, storedKeys } from '../../testing/publishing.ts';
+import { eraseWelcomeOf } from './index.ts';
+
+let app: TestApp;
+let lia: Person;
+beforeAll(async () => {
+  app = await testApp();
+  lia = await joinProducer(app, 'lia.solar');
+});
+
+const image = async (seed: number) => ({ key: await upload(app.server, app.producer, await picture(seed), 'image/jpeg'), contentType: 'image/jpeg' });
+const write = (person: Person, message: string, medias: readonly unknown[] = []) => person.ask('POST /profiles/welcome', { body: { message, medias: medias as never } });
+const read = (person: Person) => person.call('GET /profiles/welcome');
+
+test('there is none at first, and removing it says so', async () => {
+  expect(await read(app.producer)).toBeNull();
+  const { status, reply } = await app.producer.ask('DELETE /profiles/welcome', { headers: { lang: 'pt' } });
+  expect([status, reply.code, reply.message]).toEqual([404, 'welcome.notFound', 'Você não tem mensagem de boas-vindas.']);
+});
+
+test('a text is enough, pictures are enough, nothing is not', async () => {
+  expect((await write(app.producer, 'Oi, que bom ter você aqui.')).reply.data).toMatchObject({ message: 'Oi, que bom ter você aqui.', medias: [] });
+  const { status, reply } = await write(app.producer, '   ');
+  expect([status, reply.fields?.['message']?.code]).toEqual([400, 'validate.required']);
+  expect(await read(app.producer)).toMatchObject({ message: 'Oi, que bom ter você aqui.' });
+});
+
+test.each([
+  ['message', 'x'.repeat(1_001), []],
+  ['medias', 'oi', Array.from({ length: 6 }, () => ({ key: 'uploads/a', contentType: 'image/jpeg' }))],
+])('too much of %s is refused by name', async (field, message, medias) => {
+  const { status, reply } = await write(app.producer, message, medias);
+  expect([status, Object.keys(reply.fields ?? {})]).toEqual([400, [field]]);
+});
+
+test('uploads and media of one’s posts come in the order given, and only their owner opens them', async () => {
+  const { mediaIds: [posted] } = await publish(app, app.producer, { price: 900 });
+  const written = (await write(app.producer, 'Oi', [await image(20), { id: posted }])).reply.data;
+  await app.runJobs();
+  const seen = await read(app.producer);
+  expect(seen?.medias.map(({ id, status }) => [id, status])).toEqual([[written?.medias[0]?.id, 'processed'], [posted, 'processed']]);
+  const [mine] = seen?.medias ?? [];
+  expect((await open(app, app.producer, mine?.url)).statusCode).toBe(200);
+  for (const person of [app.fan, lia, app.visitor]) expect((await open(app, person, mine?.url)).statusCode).toBe(403);
+});
+
+test('nobody attaches what is somebody else’s, a profile’s picture, or the same twice', async () => {
+  const before = await read(app.producer);
+  const { mediaIds: [hers] } = await publish(app, lia, { seed: 31 });
+  const [mine] = before?.medias ?? [];
+  const refusals = [];
+  for (const medias of [[{ id: hers }], [{ id: mine?.id }, { id: mine?.id }], [{ key: 'uploads/nothing', contentType: 'image/jpeg' }], [await image(22), { id: hers }]]) {
+    refusals.push((await write(app.producer, 'mudou', medias)).reply.code);
+  }
+  expect(refusals).toEqual(['media.notFound', 'media.notFound', 'upload.notFound', 'media.notFound']);
+  expect((await read(app.producer))?.message).toBe(before?.message);
+});
+
+test('what was uploaded for the message leaves storage with it; what a post has stays', async () => {
+  const kept = await read(app.producer);
+  const [uploaded, posted] = kept?.medias ?? [];
+  // Taken over by the next message, it still counts as uploaded for it.
+  await write(app.producer, 'De novo', [{ id: uploaded?.id }, { id: posted?.id }]);
+  const full = await storedKeys(app);
+  await app.producer.call('DELETE /profiles/welcome');
+  await app.runJobs();
+  const left = await storedKeys(app);
+  expect(full.length).toBeGreaterThan(left.length);
+  expect(left.some((key) => key.includes(uploaded?.id ?? '-'))).toBe(false);
+  expect((await open(app, app.producer, posted?.url)).statusCode).toBe(200);
+  expect(await read(app.producer)).toBeNull();
+});
+
+test('of two written at once one is left', async () => {
+  await Promise.all([write(app.producer, 'um'), write(app.producer, 'dois')]);
+  const { rows } = await app.platform.pool.query('SELECT message FROM welcome_messages');
+  expect(rows).toHaveLength(1);
+});
+
+test('only producers have one, and it leaves with the account', async () => {
+  expect((await write(app.fan, 'oi')).reply.code).toBe('auth.producersOnly');
+  await eraseWelcomeOf(app.platform, app.producer.profileId as never);
+  expect(await read(app.producer)).toBeNull();
+});

@@ -1,0 +1,30 @@
+// The welcome message of a producer. Source: specification section 3, Welcome message.
+import { z } from 'zod';
+import { WELCOME_MEDIAS_MAX, WELCOME_MESSAGE_MAX } from '../limits.ts';
+import { route } from '../route.ts';
+import { id, instant } from '../wire.ts';
+import { mediaSchema, uploadedMedia } from './posts.ts';
+
+const welcomeSchema = z.object({ id: z.uuid(), message: z.string(), medias: z.array(mediaSchema), updatedAt: instant }).meta({ id: 'WelcomeMessage' });
+
+export const welcomeRoutes = {
+  'GET /profiles/welcome': route({ id: 'welcome.read', summary: 'My welcome message; null when there is none', auth: 'producer', reply: welcomeSchema.nullable() }),
+  'POST /profiles/welcome': route({
+    id: 'welcome.write',
+    summary: 'Sets my welcome message, in the place of the one there was',
+    auth: 'producer',
+    body: z.object({
+      message: z.string().trim().max(WELCOME_MESSAGE_MAX).default(''),
+      medias: z
+        .array(z.union([z.object({ id: id('media') }), uploadedMedia]))
+        .max(WELCOME_MEDIAS_MAX)
+        .default([])
+        .meta({ description: 'in order: media of mine by id, or finished uploads of GET /auth/private-upload/{type}' }),
+    }),
+    example: { message: 'Que bom ter você aqui.', medias: [] },
+    reply: welcomeSchema,
+    errors: ['validate.required', 'media.notFound', 'upload.notFound', 'upload.typeNotAllowed', 'upload.tooLarge'],
+    perMinute: 30,
+  }),
+  'DELETE /profiles/welcome': route({ id: 'welcome.remove', summary: 'Removes my welcome message', auth: 'producer', reply: z.null(), errors: ['welcome.notFound'] }),
+};

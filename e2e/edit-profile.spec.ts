@@ -1,0 +1,52 @@
+// One's own profile: a picture is cut by keyboard, a wrong field keeps everything typed, and what was saved is there again.
+import { expect, test } from '@playwright/test';
+import sharp from 'sharp';
+import { enterSite, open, register } from './people.ts';
+
+const photo = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: { r: 240, g: 60, b: 110 } } }).jpeg().toBuffer();
+
+test('somebody completes the profile, is told what is wrong, and loses nothing', async ({ page }) => {
+  test.setTimeout(120_000);
+  const username = `perfil${Date.now() % 1_000_000}`;
+  await enterSite(page);
+  await register(page, username);
+  await open(page, '/settings/edit-profile');
+
+  await page.getByLabel('Foto de perfil', { exact: true }).setInputFiles({ name: 'eu.jpg', mimeType: 'image/jpeg', buffer: await photo(1_600, 900) });
+  const dialog = page.getByRole('dialog', { name: 'Foto de perfil' });
+  await dialog.getByRole('slider').press('ArrowRight');
+  await dialog.getByRole('application').focus();
+  await page.keyboard.press('ArrowLeft');
+  await dialog.getByRole('button', { name: 'Usar assim' }).press('Enter');
+  await expect(page.getByText('A mudança vale quando você salvar.')).toBeVisible();
+
+  await page.locator('[name=exibitionName]').fill('Aurora Cobalto');
+  await page.locator('[name=about]').fill('Luz e vento.');
+  await page.locator('[name=celphone]').fill('123');
+  await page.locator('[name=zip]').fill('01310-930');
+  await page.locator('[name=stateCode]').selectOption('SP');
+  await page.locator('[name=city]').selectOption('Campinas');
+  await page.getByRole('button', { name: 'Salvar perfil' }).click();
+  await expect(page.locator('[name=celphone]')).toHaveAccessibleDescription(/Inválido\./);
+  await expect(page.locator('[name=street]')).toHaveAccessibleDescription(/Obrigatório\./);
+  await expect(page.locator('[name=celphone]')).toBeFocused();
+  await expect(page.locator('[name=about]')).toHaveValue('Luz e vento.');
+  await expect(page.locator('[name=city]')).toHaveValue('Campinas');
+
+  // Leaving now would lose it.
+  await page.getByRole('banner').getByRole('link').first().click();
+  await page.getByRole('dialog', { name: 'Sair sem salvar?' }).getByRole('button', { name: 'Cancelar' }).click();
+
+  await page.locator('[name=celphone]').fill('(11) 98765-4321');
+  await page.locator('[name=street]').fill('Rua das Flores');
+  await page.getByRole('button', { name: 'Salvar perfil' }).click();
+  await expect(page.getByText('Perfil salvo.')).toBeVisible();
+  await expect(page.locator('[name=number]')).toHaveValue('S/N');
+  await expect(page.getByRole('banner').locator('img')).toBeVisible();
+
+  await page.reload();
+  await expect(page.locator('[name=exibitionName]')).toHaveValue('Aurora Cobalto');
+  await expect(page.locator('[name=celphone]')).toHaveValue('(11) 98765-4321');
+  await expect(page.locator('[name=zip]')).toHaveValue('01310-930');
+  await expect(page.locator('[name=city]')).toHaveValue('Campinas');
+});
