@@ -1,5 +1,7 @@
 // What journeys do again and again, as people do it.
-import { expect, type Page } from '@playwright/test';
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
 
 export const DEMO_PASSWORD = 'camarim-demonstra';
 export const PASSWORD = 'cavalo-bateria-grampo';
@@ -48,6 +50,19 @@ export const logIn = async (page: Page, username: string, password = DEMO_PASSWO
   await signedIn(page);
 };
 
+export type Stored = Awaited<ReturnType<BrowserContext['storageState']>>;
+
+/** What a browser keeps of somebody who has passed the gate, answered the notice and done the rest of `arrive`. */
+export const storedBy = async (browser: Browser, baseURL: string | undefined, arrive?: (page: Page) => Promise<void>): Promise<Stored> => {
+  const context = await browser.newContext(baseURL ? { baseURL } : {});
+  const page = await context.newPage();
+  await enterSite(page);
+  await arrive?.(page);
+  const state = await context.storageState();
+  await context.close();
+  return state;
+};
+
 /** A post of the demo on its author's page, as soon as its pictures are ready. */
 export const demoPost = async (page: Page, profile: string, text: string) => {
   const post = page.getByRole('article').filter({ hasText: text });
@@ -84,3 +99,33 @@ export const payAtBank = async (page: Page, code: string): Promise<void> => {
   await bank.waitForLoadState('networkidle');
   await bank.close();
 };
+
+/** The operator's command: an administrator, from the next log-in on. */
+export const makeAdmin = (username: string): void => {
+  const environment = { ...process.env, CAMARIM_HOME: process.env['E2E_HOME'] ?? '' };
+  execFileSync('node', [join(import.meta.dirname, '../api/commands/make-admin.ts'), username], { env: environment });
+};
+
+type RouterState = { navigation: { state: string }; location: { pathname: string } };
+
+/** Goes to a page as a link of the app does: without loading a document. Answers where it ended. */
+export const goInside = async (page: Page, path: string): Promise<string> => {
+  await page.evaluate((to) => {
+    window.history.pushState({ idx: 1 }, '', to);
+    window.dispatchEvent(new PopStateEvent('popstate', { state: { idx: 1 } }));
+  }, path);
+  // The router's own window on what it is doing.
+  const arrived = () => page.evaluate(() => (window as unknown as Record<string, { state: RouterState }>)['__reactRouterDataRouter']?.state as RouterState);
+  await expect.poll(async () => (await arrived()).navigation.state).toBe('idle');
+  return (await arrived()).location.pathname;
+};
+
+/** Goes to each; answers where every journey ended. */
+export const visit = async (page: Page, paths: readonly string[]): Promise<Record<string, string>> => {
+  const ends: Record<string, string> = {};
+  for (const path of paths) ends[path] = await goInside(page, path);
+  return ends;
+};
+
+export const allAtHome = (paths: readonly string[]) => Object.fromEntries(paths.map((path) => [path, '/']));
+export const allThere = (paths: readonly string[]) => Object.fromEntries(paths.map((path) => [path, path]));

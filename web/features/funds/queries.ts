@@ -17,11 +17,14 @@ export const fundsKeys = {
   statement: (account: 'wallet' | 'earnings') => ['funds', 'statement', account] as const,
 };
 
+/** The balance in the header is nobody's wish of the moment: when it can't be had, nothing is said (specification section 4). */
+const SILENT = [0, 400, 404, 429, 500, 503];
+
 export const walletQuery = () =>
   queryOptions({
     queryKey: fundsKeys.wallet,
     queryFn: async ({ signal }) => {
-      const { data } = await call('GET /funds', { query: { filter: 'walletType:eq:wallet', limit: 1, offset: 0 }, signal });
+      const { data } = await call('GET /funds', { query: { filter: 'walletType:eq:wallet', limit: 1, offset: 0 }, signal, own: SILENT });
       return data[0] ?? null;
     },
   });

@@ -9,7 +9,7 @@ type KeyPart<R> = R extends { idempotency: 'required' } ? { idempotencyKey: stri
 
 type Options = {
   signal?: AbortSignal | undefined;
-  /** Statuses that the caller tells the person about itself, instead of the error catalogue. */
+  /** Statuses that the caller tells the person about itself, or keeps to itself, instead of the error catalogue; 0 is no answer. */
   own?: readonly number[];
 };
 

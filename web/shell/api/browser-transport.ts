@@ -1,5 +1,6 @@
 // How calls leave the browser: headers of the specification, and one refresh of the session when it has expired.
-import { NetworkError } from './errors.ts';
+import { ApiError, NetworkError } from './errors.ts';
+import type { Refusal } from '@camarim/contract/wire';
 import type { Transport, WireReply, WireRequest } from './api.ts';
 import { getLocale } from '../../paraglide/runtime.js';
 import { readCookie } from '../preferences.ts';
@@ -42,12 +43,14 @@ let refreshing: Promise<boolean> | undefined;
 const rotate = async (): Promise<boolean> => {
   if (Date.now() - Number(localStorage.getItem(REFRESHED_AT)) < REFRESH_SHARED_MS) return true;
   const reply = await send({ method: 'POST', path: '/auth/refresh-token', headers: {}, body: '{}' });
-  if (reply.status !== 200) return false;
+  if (reply.status === 401) return false;
+  // Busy or broken is not refused: the session may still be good.
+  if (reply.status !== 200) throw new ApiError(reply.status, reply.body as Partial<Refusal> | null);
   localStorage.setItem(REFRESHED_AT, String(Date.now()));
   return true;
 };
 
-/** Renews the session once however many calls ask; false when it is over. Tabs take turns: a token used twice would end the session. */
+/** Renews the session once however many calls ask; false when it is over, and no answer says nothing. Tabs take turns: a token used twice would end the session. */
 export const refreshSession = (): Promise<boolean> => {
   refreshing ??= (navigator.locks ? navigator.locks.request('camarim.refresh', rotate) : rotate()).finally(() => {
     refreshing = undefined;

@@ -8,9 +8,9 @@ import styles from './ErrorPage.module.css';
 const statusOf = (error: unknown): number => (isRouteErrorResponse(error) ? error.status : 500);
 
 const messageOf = (error: unknown): string => {
-  if (statusOf(error) === 404) return m.error_not_found();
   const told: unknown = isRouteErrorResponse(error) ? (error.data as { message?: unknown } | null)?.message : undefined;
-  return typeof told === 'string' ? told : m.error_default();
+  if (typeof told === 'string') return told;
+  return statusOf(error) === 404 ? m.error_not_found() : m.error_default();
 };
 
 const Content = () => {

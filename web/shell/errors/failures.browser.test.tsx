@@ -1,10 +1,13 @@
 // The error catalogue of specification section 8, as the browser acts on it.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { dismissToast, toastStore } from '../../ui/overlays/toasts.ts';
+import { walletQuery } from '../../features/funds/queries.ts';
 import { call } from '../api/api.ts';
+import { ApiError, NetworkError } from '../api/errors.ts';
 import { closeDialog, dialogStore } from '../dialogs.ts';
 import { watchFailures } from './failures.ts';
 import { installNavigation } from '../navigation.ts';
+import { makeQueryClient } from '../query-client.ts';
 import { rememberUser, type User } from '../session/session.ts';
 
 type Reply = { status: number; body: unknown };
@@ -74,16 +77,26 @@ test('403 about one thing says why; the person stays', async () => {
   expect(toasts()).toEqual(['sentence of profile.blocked']);
 });
 
+test('a balance that can’t be had is nobody’s wish: nothing is said', async () => {
+  const ask = () => makeQueryClient().query({ ...walletQuery(), retry: false }).catch((error: unknown) => error);
+  expect(await ask()).toBeInstanceOf(NetworkError);
+  replies['/api/funds'] = [refusal(500, 'server.failure')];
+  expect(await ask()).toBeInstanceOf(ApiError);
+  expect(toasts()).toEqual([]);
+});
+
 test('no answer: a toast', async () => {
   await methods();
   expect(toasts()).toHaveLength(1);
 });
 
-test('401 of a visitor: asked to log in, nothing is renewed', async () => {
-  replies['/api/funds/methods'] = [refusal(401, 'auth.required')];
+test('a renewal that the server could not answer ends no session', async () => {
+  rememberUser({} as User);
+  replies['/api/funds/methods'] = [refusal(401, 'auth.expired')];
+  replies['/api/auth/refresh-token'] = [refusal(503, 'server.unavailable')];
   await methods();
-  expect(asked.map(({ path }) => path)).toEqual(['/api/funds/methods']);
-  expect(navigate).toHaveBeenCalledWith({ search: expect.stringContaining('dialog=login') }, expect.anything());
+  expect(asked.map(({ path }) => path)).toEqual(['/api/funds/methods', '/api/auth/refresh-token']);
+  expect(toasts()).toEqual(['sentence of server.unavailable']);
 });
 
 test('401 with a session: renewed once for all calls that need it, each tried again once', async () => {

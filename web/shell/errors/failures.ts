@@ -5,19 +5,21 @@ import { ApiError, NetworkError } from '../api/errors.ts';
 import { m } from '../../paraglide/messages.js';
 import { showToast } from '../../ui/overlays/toasts.ts';
 import { type Intent, openDialog } from '../dialogs.ts';
-import { askToLogIn, goTo } from '../navigation.ts';
+import { goTo } from '../navigation.ts';
 import { currentUser, endSession } from '../session/session.ts';
+import { watchMissingPieces } from './missing-pieces.ts';
 
 /** `data` of a 402. Source: product decisions, section 2. */
 type Insufficient = { suggested?: number; intent?: Intent };
 
 const onFailure = (error: ApiError | NetworkError, own: readonly number[]): void => {
+  if (own.includes(error instanceof NetworkError ? 0 : error.status)) return;
   if (error instanceof NetworkError) return showToast(m.network_failed(), 'error');
-  if (own.includes(error.status)) return;
   switch (error.status) {
     case 401:
-      // A session that could not be renewed has already been ended by the transport.
-      if (!currentUser()) askToLogIn();
+      // A session that could not be renewed has already been ended by the transport. Who has none should not have
+      // been asked: components send visitors to log in before they call.
+      if (!currentUser()) void endSession();
       return;
     case 402: {
       const { suggested, intent } = (error.data ?? {}) as Insufficient;
@@ -35,18 +37,6 @@ const onFailure = (error: ApiError | NetworkError, own: readonly number[]): void
   }
 };
 
-const RELOADED_AT = 'camarim.reloadedAt';
-const RELOAD_EVERY_MS = 60_000;
-
-/** A new version was deployed and a piece of the old one is gone: load the page anew, at most once a minute. */
-const reloadOnMissingChunk = (event: Event): void => {
-  const last = Number(sessionStorage.getItem(RELOADED_AT));
-  if (Date.now() - last < RELOAD_EVERY_MS) return;
-  sessionStorage.setItem(RELOADED_AT, String(Date.now()));
-  event.preventDefault();
-  window.location.reload();
-};
-
 /** Handlers may let a refusal go: it has been told to the person already, so it is no fault. */
 const forgiveTold = (event: PromiseRejectionEvent): void => {
   const { reason } = event as { reason: unknown };
@@ -55,6 +45,6 @@ const forgiveTold = (event: PromiseRejectionEvent): void => {
 
 export const watchFailures = (): void => {
   installTransport(browserTransport({ signedIn: () => currentUser() !== null, lost: () => void endSession() }), { message: showToast, failure: onFailure });
-  window.addEventListener('vite:preloadError', reloadOnMissingChunk);
+  watchMissingPieces();
   window.addEventListener('unhandledrejection', forgiveTold);
 };

@@ -58,9 +58,8 @@ export const connectSocket = (client: QueryClient): (() => void) => {
   socket.on('connect_error', () => {
     if (socket.active) return;
     setTimeout(() => {
-      void refreshSession().then((renewed) => {
-        if (renewed) socket.connect();
-      });
+      const again = () => void socket.connect();
+      void refreshSession().then((renewed) => renewed && again(), again);
     }, RECONNECT_MS);
   });
   socket.on('disconnect', (reason) => {

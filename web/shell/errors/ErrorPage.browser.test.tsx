@@ -1,0 +1,49 @@
+// The error page: what it says of each failure, and of its own. Source: specification sections 2 and 8.
+import { createRoutesStub, data } from 'react-router';
+import { expect, test } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { ErrorPage } from './ErrorPage.tsx';
+
+/** A page whose loader fails this way. */
+const failing = (fail: () => never) => {
+  const Stub = createRoutesStub([{ id: 'root', path: '/', Component: () => null, ErrorBoundary: ErrorPage, loader: fail, HydrateFallback: () => null }]);
+  return render(<Stub />);
+};
+
+test('an address that is no page', async () => {
+  const screen = await failing(() => {
+    throw data(null, { status: 404 });
+  });
+  await expect.element(screen.getByRole('heading')).toHaveTextContent('Esta página não foi encontrada');
+  await expect.element(screen.getByText('404')).toBeVisible();
+  await expect.element(screen.getByRole('link', { name: 'Voltar para a página inicial' })).toHaveAttribute('href', '/');
+});
+
+test('what the server said, with its status', async () => {
+  const screen = await failing(() => {
+    throw data({ message: 'O perfil está bloqueado.' }, { status: 403 });
+  });
+  await expect.element(screen.getByRole('heading')).toHaveTextContent('O perfil está bloqueado.');
+  await expect.element(screen.getByText('403')).toBeVisible();
+});
+
+test('by default it is an error, and 500', async () => {
+  const screen = await failing(() => {
+    throw new Error('inside');
+  });
+  await expect.element(screen.getByRole('heading')).toHaveTextContent('Erro');
+  await expect.element(screen.getByText('500')).toBeVisible();
+});
+
+test('a failure inside the error page has a sentence of its own', async () => {
+  const screen = await failing(() => {
+    // Not enumerable: React's own tools read everything else while they watch.
+    const told = Object.defineProperty({}, 'message', {
+      get: () => {
+        throw new Error('inside the error page');
+      },
+    });
+    throw data(told, { status: 500 });
+  });
+  await expect.element(screen.getByText('Ocorreu um erro ao mostrar a página de erro')).toBeVisible();
+});
