@@ -8,8 +8,11 @@ import { chromiumLaunch } from './tools/chromium.mjs';
 
 // Workers read this file again and must find the same address, which the first reading leaves in the environment.
 process.env.E2E_PORT ??= String(await freePort());
+// Where third-parties.spec.ts serves scripts of others.
+process.env.E2E_SCRIPTS_PORT ??= String(await portOf(0));
 // So that a journey can run an operator's command beside the application.
 process.env.E2E_HOME ??= mkdtempSync(join(tmpdir(), 'camarim-fresh-'));
+const scripts = `http://127.0.0.1:${process.env.E2E_SCRIPTS_PORT}`;
 const baseURL = `http://localhost:${process.env.E2E_PORT}`;
 
 export default defineConfig({
@@ -32,7 +35,14 @@ export default defineConfig({
     command: 'node tools/serve-fresh.mjs',
     url: `${baseURL}/readyz`,
     // All journeys come from one address, which asks for as many captchas as an attacker would.
-    env: { PORT: process.env.E2E_PORT, E2E_HOME: process.env.E2E_HOME, CAPTCHA_COST: '100' },
+    env: {
+      PORT: process.env.E2E_PORT,
+      E2E_HOME: process.env.E2E_HOME,
+      CAPTCHA_COST: '100',
+      SUPPORT_SCRIPT_URL: `${scripts}/support.js`,
+      TAG_MANAGER_URL: `${scripts}/tags.js?id=GTM-E2E`,
+      FRAUD_SCREEN_URL: `${scripts}/screen.js?session={session}`,
+    },
     timeout: 180_000,
     // The database is a child of the server: killed at once, it would be left behind.
     gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },

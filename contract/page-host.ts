@@ -4,6 +4,9 @@
 export type HostRequest = { method: string; path: string; headers: Record<string, string>; body?: string | undefined };
 export type HostReply = { status: number; body: unknown; setCookies: readonly string[] };
 
+/** Addresses of other people's scripts, as configured; each runs only for who has agreed to all cookies. */
+export type Hooks = { support?: string | undefined; tagManager?: string | undefined; fraudScreen?: string | undefined };
+
 /** What the HTTP server gives for one request. */
 export type PageHost = {
   /** Allows the page's own inline scripts. */
@@ -12,6 +15,8 @@ export type PageHost = {
   publicUrl: string;
   /** What the place asks for at the door, and whether this browser has shown it. */
   age: { requires: 'declaration' | 'verified'; proven: boolean; methods: readonly string[] };
+  /** Null when nothing is configured. */
+  hooks: Hooks | null;
   /** Other houses by whose word one can log in here. */
   identities: readonly ('google' | 'facebook' | 'twitter')[];
   api(request: HostRequest): Promise<HostReply>;

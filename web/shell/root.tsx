@@ -5,10 +5,11 @@ import '../ui/theme/base.css';
 import { HydrationBoundary, type DehydratedState, QueryClientProvider } from '@tanstack/react-query';
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
 import bricolage from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunction, useMatches, useNavigate, useRouteLoaderData } from 'react-router';
 import type { Route } from './+types/root';
 import { walletQuery } from '../features/funds/queries.ts';
+import { repeatEarlyPress } from './early-press.ts';
 import { ErrorPage } from './errors/ErrorPage.tsx';
 import { Frame } from './layout/Frame.tsx';
 import { installNavigation } from './navigation.ts';
@@ -17,6 +18,8 @@ import { DEFAULT_PREFERENCES } from './preferences.ts';
 import { queryClient } from './query-client.ts';
 import { requestScope } from './request-scope.server.ts';
 import { keepReferral, rememberUser, type Session } from './session/session.ts';
+
+const ThirdParties = lazy(() => import('./third-parties/ThirdParties.tsx'));
 
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: figtree, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
@@ -29,7 +32,7 @@ export const loader = async () => {
   const { host, preferences, user: find } = requestScope();
   const user = await find();
   const { queries } = await loadPage({ optional: user ? [walletQuery()] : [] });
-  return { user, preferences, publicUrl: host.publicUrl, age: host.age, identities: host.identities, queries } satisfies Session & { queries: DehydratedState | null };
+  return { user, preferences, publicUrl: host.publicUrl, age: host.age, identities: host.identities, hooks: host.hooks, queries } satisfies Session & { queries: DehydratedState | null };
 };
 
 /**
@@ -50,6 +53,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content={theme === 'light' ? '#fbf8fc' : '#100c14'} />
         {/* The label by which filters know pages for adults. */}
         <meta name="rating" content="RTA-5042-1996-1400-1577-RTA" />
+        <script async src="/early.js" />
         <Meta />
         <Links />
       </head>
@@ -71,7 +75,7 @@ const useDehydrated = (): DehydratedState => {
   );
 };
 
-export default function App({ loaderData: { user, age } }: Route.ComponentProps) {
+export default function App({ loaderData: { user, age, hooks, preferences } }: Route.ComponentProps) {
   const [client] = useState(queryClient);
   const dehydrated = useDehydrated();
   const navigate = useNavigate();
@@ -81,12 +85,14 @@ export default function App({ loaderData: { user, age } }: Route.ComponentProps)
   const shown = useRef(age.proven);
   useEffect(() => {
     // What was loaded before the door opened is blurred, and the document would go on showing it.
-    if (age.proven && !shown.current) window.location.reload();
+    // By its address: a reload would count as one for a missing piece (missing-pieces).
+    if (age.proven && !shown.current) window.location.replace(window.location.pathname + window.location.search);
   }, [age.proven]);
   useEffect(() => {
     keepReferral();
     // Tests and screenshots wait for this: the page answers to presses from here on.
     document.documentElement.dataset['ready'] = '';
+    repeatEarlyPress(document);
   }, []);
   useEffect(() => {
     if (!user) return;
@@ -100,6 +106,11 @@ export default function App({ loaderData: { user, age } }: Route.ComponentProps)
         <Frame>
           <Outlet />
         </Frame>
+        {hooks && preferences.cookies === 'all' && (
+          <Suspense>
+            <ThirdParties hooks={hooks} />
+          </Suspense>
+        )}
       </HydrationBoundary>
     </QueryClientProvider>
   );

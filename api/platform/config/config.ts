@@ -66,6 +66,11 @@ const settings = z.object({
 
   ADMIN_SECOND_FACTOR: flag.optional().describe('administrators have their rights only in sessions opened with a second factor; on by default in production'),
 
+  SUPPORT_SCRIPT_URL: z.url().optional().describe('script of a support chat; it runs only for who agrees to all cookies (third-parties.md)'),
+  TAG_MANAGER_URL: z.url().optional().describe('script of a tag manager with its id, e.g. https://www.googletagmanager.com/gtm.js?id=GTM-ABC; under the same condition'),
+  FRAUD_SCREEN_URL: z.url().optional().describe('script that knows devices again for fraud screening, for signed-in people; `{session}` stands for the session id; under the same condition'),
+  THIRD_PARTY_ORIGINS: z.string().optional().describe('further origins that these scripts load from and report to, separated by spaces'),
+
   CAPTCHA_COST: z.coerce.number().int().min(0).max(10_000_000).default(3_000).describe('most attempts, of about 0.2 ms each, that solving a captcha takes a browser'),
 });
 

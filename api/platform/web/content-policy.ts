@@ -1,15 +1,25 @@
 // What a page may load and run: our own files, and the inline scripts that carry this page's nonce.
 
-/** `storage` are origins of object storage that is not ours to serve: pictures come from it and uploads go to it. */
-export const contentPolicy = (nonce: string, storage: readonly string[]): string => {
-  const stored = storage.map((origin) => ` ${origin}`).join('');
+type Others = {
+  /** Origins of object storage that is not ours to serve: pictures come from it and uploads go to it. */
+  storage: readonly string[];
+  /** Origins of scripts of others that the operator has configured. */
+  thirdParties: readonly string[];
+};
+
+const after = (origins: readonly string[]): string => origins.map((origin) => ` ${origin}`).join('');
+
+export const contentPolicy = (nonce: string, { storage, thirdParties }: Others): string => {
+  const stored = after(storage);
+  const others = after(thirdParties);
   return [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}'`,
-    `style-src 'self' 'nonce-${nonce}'`,
-    `img-src 'self' data: blob:${stored}`,
+    `script-src 'self' 'nonce-${nonce}'${others}`,
+    `style-src 'self' 'nonce-${nonce}'${others}`,
+    `img-src 'self' data: blob:${stored}${others}`,
     `media-src 'self' blob:${stored}`,
-    `connect-src 'self'${stored}`,
+    `connect-src 'self'${stored}${others}`,
+    ...(others === '' ? [] : [`frame-src 'self'${others}`]),
     "worker-src 'self'",
     "font-src 'self'",
     "object-src 'none'",

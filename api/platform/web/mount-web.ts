@@ -12,6 +12,7 @@ import { startViteMiddleware } from './dev-server.ts';
 import { createPageCache } from './page-cache.ts';
 import { apiInMemory, toWebRequest } from './page-request.ts';
 import { sendResponse } from './send-response.ts';
+import { thirdParties, type ThirdPartySettings } from './third-parties.ts';
 
 const webRoot = fileURLToPath(new URL('../../../web/', import.meta.url));
 
@@ -21,7 +22,7 @@ const FORM_BYTES = 16_384;
 export type WebOptions = {
   /** Compiles on the fly and reloads the browser; otherwise web/build is served. */
   dev?: boolean;
-  config: Pick<Config, 'publicUrl' | 'S3_ENDPOINT' | 'GEO_COUNTRY_HEADER' | 'GEO_STATE_HEADER' | 'GEO_CITY_HEADER'>;
+  config: Pick<Config, 'publicUrl' | 'S3_ENDPOINT' | 'GEO_COUNTRY_HEADER' | 'GEO_STATE_HEADER' | 'GEO_CITY_HEADER'> & ThirdPartySettings;
   /** Whether whoever asks may see adult content. */
   ageOf(request: FastifyRequest): Promise<AgeState>;
   /** Other houses by whose word one can log in here. */
@@ -50,12 +51,14 @@ export const mountWeb = async (app: FastifyInstance, { dev = false, config, ageO
   const load = await createLoader(app, dev);
   const cache = createPageCache();
   const places = [config.GEO_COUNTRY_HEADER, config.GEO_STATE_HEADER, config.GEO_CITY_HEADER].flatMap((name) => name?.toLowerCase() ?? []);
-  const storage = config.S3_ENDPOINT ? [new URL(config.S3_ENDPOINT).origin] : [];
+  const { hooks, origins } = thirdParties(config);
+  const others = { storage: config.S3_ENDPOINT ? [new URL(config.S3_ENDPOINT).origin] : [], thirdParties: origins };
 
   const hostOf = (request: FastifyRequest, nonce: string, age: AgeState): PageHost => ({
     nonce,
     publicUrl: config.publicUrl,
     age,
+    hooks,
     identities,
     api: apiInMemory(app, request, places),
     fail: (error) => request.log.error({ err: error }, 'page failed'),
@@ -65,7 +68,7 @@ export const mountWeb = async (app: FastifyInstance, { dev = false, config, ageO
     const nonce = randomBytes(16).toString('base64');
     const response = await pages.respond(toWebRequest(request, config.publicUrl), hostOf(request, nonce, age));
     // A development page is full of the tool's own inline scripts.
-    if (!dev) response.headers.set('content-security-policy', contentPolicy(nonce, storage));
+    if (!dev) response.headers.set('content-security-policy', contentPolicy(nonce, others));
     return response;
   };
 

@@ -1,5 +1,5 @@
 // Who is here: for components by `useSession`, for code outside of React by `currentUser`.
-import type { PageHost } from '@camarim/contract/page-host';
+import type { Hooks, PageHost } from '@camarim/contract/page-host';
 import { useRouteLoaderData } from 'react-router';
 import { readCookie } from '../preferences.ts';
 import { call, type Data } from '../api/api.ts';
@@ -12,11 +12,12 @@ export type Session = {
   publicUrl: string;
   /** What the door asks for here, and whether this browser has shown it. */
   age: PageHost['age'];
+  hooks: Hooks | null;
   /** Other houses by whose word one can log in here. */
   identities: PageHost['identities'];
 };
 
-const NOBODY: Session = { user: null, preferences: DEFAULT_PREFERENCES, publicUrl: '', age: { requires: 'verified', proven: false, methods: [] }, identities: [] };
+const NOBODY: Session = { user: null, preferences: DEFAULT_PREFERENCES, publicUrl: '', age: { requires: 'verified', proven: false, methods: [] }, identities: [], hooks: null };
 
 /** The session as the root loaded it; nobody when the root itself failed. */
 export const useSession = (): Session => (useRouteLoaderData('root') as Session | undefined) ?? NOBODY;

@@ -3,6 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type ClientLoaderFunctionArgs, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
 import { m } from '../../../paraglide/messages.js';
 import { call } from '../../../shell/api/api.ts';
+import { CookieChoice } from '../../../shell/gate/CookieChoice.tsx';
 import { describePage } from '../../../shell/meta.ts';
 import { loadPage } from '../../../shell/page-data.ts';
 import styles from './legal.module.css';
@@ -33,6 +34,7 @@ export default function LegalPage() {
   return (
     <article className={styles.page} lang={policy.locale}>
       <Markdown text={policy.markdown} />
+      {name === 'cookies' && <CookieChoice />}
       <p className={styles.version}>{m.legal_version({ version: policy.version.slice(0, 12) })}</p>
     </article>
   );

@@ -1,0 +1,20 @@
+// Brings a script of somebody else's into the page.
+
+const loading = new Map<string, Promise<void>>();
+
+const load = (url: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    script.async = true;
+    script.src = url;
+    script.addEventListener('load', () => resolve());
+    script.addEventListener('error', () => reject(new Error(`no script at ${url}`)));
+    document.head.append(script);
+  });
+
+/** Once per page however often it is asked for. Rejects when there is no such script. */
+export const loadScript = (url: string): Promise<void> => {
+  const known = loading.get(url) ?? load(url);
+  loading.set(url, known);
+  return known;
+};

@@ -1,0 +1,22 @@
+// The tag manager: a queue that its script reads, and an event for every page. Source: specification section 7.
+import { loadScript } from './load-script.ts';
+
+const PAGE_VIEW_AFTER_MS = 250;
+
+const queue = (): object[] => {
+  const holder = window as Window & { dataLayer?: object[] };
+  holder.dataLayer ??= [];
+  return holder.dataLayer;
+};
+
+export const startTagManager = (url: string): void => {
+  queue().push({ 'gtm.start': Date.now(), event: 'gtm.js' });
+  loadScript(url).catch(reportError);
+};
+
+/** Addresses of the dashboard carry tokens and names of people who did not agree to anything. */
+const isTold = (path: string): boolean => !path.startsWith('/dsb');
+
+export const tellPageView = (path: string): void => {
+  if (isTold(path)) setTimeout(() => queue().push({ event: 'page-view', page: path }), PAGE_VIEW_AFTER_MS);
+};
