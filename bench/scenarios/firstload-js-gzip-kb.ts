@@ -2,7 +2,7 @@
 import { type Figure, figureOf } from '../figure.ts';
 import { type Stage, onStage } from '../stage.ts';
 
-const SCRIPT = /(?:src|href)="(\/assets\/[^"]+\.js)"|import\("?(\/assets\/[^")]+\.js)"?\)|from\s*"(\/assets\/[^"]+\.js)"|import\s+"(\/assets\/[^"]+\.js)"/g;
+const SCRIPT = /(?:src|href)="(\/[^"]+\.js)"|import\("?(\/assets\/[^")]+\.js)"?\)|from\s*"(\/assets\/[^"]+\.js)"|import\s+"(\/assets\/[^"]+\.js)"/g;
 
 /** Scripts that a document or a script names to be loaded at once; dynamic imports wait for somebody to ask. */
 const named = (text: string): string[] => [...text.matchAll(SCRIPT)].flatMap(([, ...paths]) => paths.filter((path): path is string => path !== undefined));

@@ -4,6 +4,7 @@ import { Compass, House, MessageSquare, UserRound, Wallet } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
 import { m } from '../../paraglide/messages.js';
 import { openDialog } from '../dialogs.ts';
+import { alive } from '../early-press.ts';
 import { isAwaitingApproval, type User } from '../session/session.ts';
 import { isBuilt } from './built.ts';
 import styles from './BottomBar.module.css';
@@ -18,7 +19,7 @@ export default function BottomBar({ user }: { user: User }) {
   const exploring = new URLSearchParams(search).has('explore');
   const own = `/${user.profile.domainName}`;
   return (
-    <nav aria-label={m.main_places()} data-bottom-bar className={styles.bar}>
+    <nav aria-label={m.main_places()} data-bottom-bar data-waiting="" ref={alive} className={styles.bar}>
       <Place to="/" current={pathname === '/' && !exploring} icon={<House />} text={m.home()} />
       <Place to="/?explore" current={pathname === '/' && exploring} icon={<Compass />} text={m.explore()} />
       {!restricted && isBuilt('/chats') && <Place to="/chats" current={pathname === '/chats'} icon={<MessageSquare />} text={m.messages_short()} dot={user.chatNotification} />}
