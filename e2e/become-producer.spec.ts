@@ -1,9 +1,7 @@
 // Becoming a producer: a member asks with documents, an administrator opens the letter's link and decides.
 import { expect, type Page, test } from '@playwright/test';
-import { execFileSync } from 'node:child_process';
-import { join } from 'node:path';
 import sharp from 'sharp';
-import { enterSite, PASSWORD, register } from './people.ts';
+import { allAtHome, allThere, enterSite, makeAdmin, PASSWORD, register, visit } from './people.ts';
 
 const picture = (hue: number) => sharp({ create: { width: 320, height: 240, channels: 3, background: { r: hue, g: 90, b: 140 } } }).jpeg().toBuffer();
 
@@ -40,10 +38,9 @@ const fillIn = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Enviar pedido' }).click();
 };
 
-const makeAdmin = (name: string): void => {
-  const environment = { ...process.env, CAMARIM_HOME: process.env['E2E_HOME'] ?? '' };
-  execFileSync('node', [join(import.meta.dirname, '../api/commands/make-admin.ts'), name], { env: environment });
-};
+/** Specification section 2, access redirects: the four pages, and the link of a letter. */
+const OPEN_WHILE_WAITING = ['/settings/change-password', '/help', '/account/confirm'];
+const CLOSED_WHILE_WAITING = ['/wallet', '/earnings', '/posts', '/irisveludo', '/account/terms', '/account/request', '/settings/sessions'];
 
 test('a member asks, the menu is restricted, an administrator approves by the link of the letter', async ({ page, browser, baseURL }) => {
   test.setTimeout(180_000);
@@ -63,6 +60,9 @@ test('a member asks, the menu is restricted, an administrator approves by the li
   await expect(page.getByRole('heading', { name: 'Seu pedido está em análise' })).toBeVisible({ timeout: 20_000 });
   await page.goto('/wallet');
   await expect(page).toHaveURL(/\/$/);
+  await page.waitForSelector('html[data-ready]');
+  expect(await visit(page, CLOSED_WHILE_WAITING)).toEqual(allAtHome(CLOSED_WHILE_WAITING));
+  expect(await visit(page, OPEN_WHILE_WAITING)).toEqual(allThere(OPEN_WHILE_WAITING));
 
   const link = await test.step('the letter with the link', async () => {
     const inbox = await context();

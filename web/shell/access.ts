@@ -5,6 +5,9 @@ import { isAwaitingApproval, type User } from './session/session.ts';
 const OPEN: ReadonlySet<string> = new Set([
   '/',
   '/:username',
+  '/account/login',
+  '/account/register',
+  '/account/password',
   '/account/facebook',
   '/account/google',
   '/account/twitter',

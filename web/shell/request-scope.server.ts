@@ -63,6 +63,8 @@ export const runInScope = <T>(request: Request, host: PageHost, run: (scope: Req
       const renewed = await api({ method: 'POST', path: '/auth/refresh-token', headers: {}, body: '{}' });
       if (renewed.status === 200) reply = await ask();
     }
+    // A session that is over leaves no cookie behind (specification section 4, session start).
+    if (reply.status === 401 && hasSession(cookies)) await api({ method: 'POST', path: '/auth/logout', headers: {} });
     return reply.status === 200 ? (reply.body as { data: Data<'GET /auth'> }).data : null;
   };
 

@@ -1,0 +1,68 @@
+// Access redirects in the browser (specification section 2): the same rows that redirects.test.ts asks of the server, by going there inside the app. Who waits for approval walks in become-producer.spec.ts.
+import { expect, test } from '@playwright/test';
+import { readFileSync } from 'node:fs';
+import { allAtHome, allThere, enterSite, goInside, logIn, open, PASSWORD, register, type Stored, storedBy, visit } from './people.ts';
+
+const CLOSED_TO_VISITORS = ['/wallet', '/earnings', '/posts', '/help', '/settings/change-password', '/settings/security', '/settings/sessions', '/account/contract', '/dsb/producer', '/dsb/help', '/dsb/age'];
+const OPEN_TO_VISITORS = ['/account/forgot', '/account/reset', '/account/terms', '/account/privacy', '/account/cookies', '/account/remove', '/account/request', '/account/confirm', '/account/age', '/irisveludo'];
+test('the rows name only pages that exist', () => {
+  const routes = readFileSync(new URL('../web/shell/routes.ts', import.meta.url), 'utf8');
+  const missing = [...CLOSED_TO_VISITORS, ...OPEN_TO_VISITORS].filter((path) => path !== '/irisveludo' && !routes.includes(`route('${path.slice(1)}`));
+  expect(missing).toEqual([]);
+});
+
+test('a visitor', async ({ page }) => {
+  await enterSite(page);
+  await page.evaluate(() => Object.assign(window, { untouched: true }));
+  expect(await visit(page, CLOSED_TO_VISITORS)).toEqual(allAtHome(CLOSED_TO_VISITORS));
+  expect(await visit(page, OPEN_TO_VISITORS)).toEqual(allThere(OPEN_TO_VISITORS));
+  expect(await goInside(page, '/no/such/page')).toBe('/no/such/page');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Esta página não foi encontrada');
+  await page.getByRole('link', { name: 'Voltar para a página inicial' }).click();
+  await expect(page).toHaveURL(/\/$/);
+  expect(await goInside(page, '/account/login')).toBe('/');
+  await expect(page.getByRole('dialog')).toContainText('Entrar');
+  expect(await goInside(page, '/account/password')).toBe('/account/forgot');
+  expect(await page.evaluate(() => 'untouched' in window)).toBe(true);
+});
+
+test.describe('people', () => {
+  let member: Stored;
+  test.beforeAll(async ({ browser, baseURL }) => {
+    member = await storedBy(browser, baseURL, (page) => register(page, `caminha${Date.now() % 1_000_000}`));
+  });
+
+  test('pressing one’s own picture: home for a member, the own page for a producer', async ({ browser, baseURL }) => {
+    const page = await (await browser.newContext({ storageState: member, ...(baseURL && { baseURL }) })).newPage();
+    await open(page, '/wallet');
+    await page.getByRole('banner').getByRole('link', { name: 'Meu perfil' }).click();
+    await expect(page).toHaveURL(/\/$/);
+    await page.context().clearCookies({ name: /^(token|refreshToken|userId)$/ });
+    await logIn(page, 'irisveludo');
+    await page.getByRole('banner').getByRole('link', { name: 'Meu perfil' }).click();
+    await expect(page).toHaveURL(/\/irisveludo$/);
+    await page.context().close();
+  });
+});
+
+test('language: the profile’s own at log-in, kept for a year, and every choice is', async ({ page, context }) => {
+  const name = `idioma${Date.now() % 1_000_000}`;
+  const localeCookie = async () => (await context.cookies()).find((cookie) => cookie.name === 'locale');
+  const inAYear = (expires: number) => expect(Math.abs(expires - Date.now() / 1_000 - 365 * 86_400)).toBeLessThan(300);
+  await enterSite(page);
+  await register(page, name);
+  expect((await localeCookie())?.value).toBe('pt');
+  inAYear((await localeCookie())?.expires ?? 0);
+
+  // Another device of the same person, where somebody read Spanish.
+  await context.clearCookies({ name: /^(token|refreshToken|userId|locale)$/ });
+  await open(page, '/');
+  await page.getByRole('button', { name: 'Menu', exact: true }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Español' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+  expect((await localeCookie())?.value).toBe('es');
+  inAYear((await localeCookie())?.expires ?? 0);
+  await logIn(page, name, PASSWORD);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'pt');
+  expect((await localeCookie())?.value).toBe('pt');
+});
