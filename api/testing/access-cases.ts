@@ -1,0 +1,197 @@
+// For whom each call of the contract is, written down a second time on purpose, and what it answers about somebody else's things.
+import type { RouteKey } from '@camarim/contract';
+import type { ErrorCode } from '@camarim/contract/errors';
+
+/** Of nobody and nothing. */
+export const ANY_ID = '00000000-0000-7000-8000-000000000000';
+
+export const ROLES = ['visitor', 'member', 'waiting', 'producer', 'admin'] as const;
+export type Role = (typeof ROLES)[number];
+export type Audience = 'anyone' | 'member' | 'producer' | 'admin' | 'provider';
+
+/** Things of other people: none of the roles may read or change them. */
+export type Theirs = {
+  sessionId: string;
+  exportId: string;
+  passkeyId: string;
+  passkeyTicket: string;
+  hiddenPostId: string;
+  lockedPostId: string;
+  commentId: string;
+  lockedCommentId: string;
+  /** A picture of somebody else's open post. */
+  postMediaId: string;
+  chargeId: string;
+  uploadKey: string;
+  geoBlockId: string;
+  avatarKey: string;
+  producerId: string;
+  tierId: string;
+  bundleId: string;
+  goalId: string;
+};
+
+export type Input = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown };
+/** For whom a call is, written down here a second time on purpose; and what it answers about somebody else's things. */
+export type Case = Audience | { for: Audience; refused: ErrorCode; theirs: (theirs: Theirs) => Input };
+
+const byId = (audience: Audience, refused: ErrorCode, id: (theirs: Theirs) => string, body?: unknown): Case => ({
+  for: audience,
+  refused,
+  theirs: (theirs) => ({ params: { id: id(theirs) }, ...(body !== undefined && { body }) }),
+});
+const hidden = (theirs: Theirs): string => theirs.hiddenPostId;
+
+/** A call without a case does not compile. */
+export const CASES = {
+  'GET /auth/captcha': 'anyone',
+  'POST /auth/register': 'anyone',
+  'POST /auth': 'anyone',
+  'GET /auth': 'member',
+  'POST /auth/refresh-token': 'anyone',
+  'POST /auth/logout': 'anyone',
+  'POST /auth/forget': 'anyone',
+  'POST /auth/reset': 'anyone',
+  'POST /auth/remove': 'member',
+  'POST /auth/remove-confirm': 'anyone',
+  'POST /auth/confirm-email': 'anyone',
+  'POST /auth/confirm-email/send': 'member',
+  'PUT /auth/password': 'member',
+  'PUT /auth/email': 'member',
+  'GET /profiles/sessions': 'member',
+  'DELETE /profiles/sessions/{id}': byId('member', 'session.notFound', ({ sessionId }) => sessionId),
+  'DELETE /profiles/sessions': 'member',
+
+  'GET /exports': 'member',
+  'POST /exports': 'member',
+  'GET /exports/{id}/address': byId('member', 'export.notFound', ({ exportId }) => exportId),
+
+  'GET /auth/google': 'anyone',
+  'POST /auth/google': 'anyone',
+  'GET /auth/facebook': 'anyone',
+  'POST /auth/facebook': 'anyone',
+  'GET /auth/twitter': 'anyone',
+  'POST /auth/twitter': 'anyone',
+  'POST /auth/identities': 'anyone',
+  'GET /auth/identities': 'member',
+  'DELETE /auth/identities/{provider}': 'member',
+
+  'POST /auth/second-factor': 'anyone',
+  'GET /auth/second-factor': 'member',
+  'POST /auth/second-factor/totp': 'member',
+  'PUT /auth/second-factor/totp': 'member',
+  'DELETE /auth/second-factor/totp': 'member',
+  'POST /auth/second-factor/recovery-codes': 'member',
+  'POST /auth/passkeys/options': 'member',
+  'POST /auth/passkeys': { for: 'member', refused: 'token.invalid', theirs: ({ passkeyTicket }) => ({ body: { ticket: passkeyTicket, passkey: { id: 'x', response: {} }, name: 'minha' } }) },
+  'DELETE /auth/passkeys/{id}': byId('member', 'secondFactor.notFound', ({ passkeyId }) => passkeyId),
+  'POST /auth/step-up/options': 'member',
+  'POST /auth/step-up': 'member',
+
+  'GET /auth/private-upload/{type}': 'producer',
+  'GET /auth/public-upload/{type}': 'member',
+  'GET /auth/doc-public-upload/any': 'member',
+
+  'GET /publics/age': 'anyone',
+  'POST /publics/age': 'anyone',
+  'GET /profiles/age': 'member',
+  'POST /profiles/age': 'member',
+  'GET /dsb/age': 'admin',
+  'POST /dsb/age/{id}': 'admin',
+  'GET /dsb/age-settings': 'admin',
+  'PUT /dsb/age-settings': 'admin',
+
+  'GET /profiles/me': 'member',
+  'PUT /profiles': { for: 'member', refused: 'upload.notFound', theirs: ({ avatarKey }) => ({ body: { profileImageKey: avatarKey } }) },
+  'GET /publics/profiles/{domainname}': 'anyone',
+  'GET /profiles/notes': 'member',
+  'GET /profiles/{profileId}/notes': { for: 'member', refused: 'profile.notFound', theirs: () => ({ params: { profileId: ANY_ID } }) },
+  'POST /profiles/{profileId}/notes': { for: 'member', refused: 'profile.notFound', theirs: () => ({ params: { profileId: ANY_ID }, body: { raw: 'oi' } }) },
+  'DELETE /profiles/{profileId}/notes': 'member',
+  'GET /follows/followings': 'member',
+  'GET /follows/followers': 'member',
+  'GET /profiles/welcome': 'producer',
+  'POST /profiles/welcome': { for: 'producer', refused: 'media.notFound', theirs: ({ postMediaId }) => ({ body: { message: 'oi', medias: [{ id: postMediaId }] } }) },
+  'DELETE /profiles/welcome': 'producer',
+  'GET /publics/profiles/online': 'anyone',
+  'POST /profiles/{id}/follow': 'member',
+  'POST /profiles/{id}/like-profile': 'member',
+  'DELETE /profiles/{id}/like-profile': 'member',
+  'POST /profiles/{id}/block': 'member',
+  'POST /profiles/{id}/unblock': 'member',
+  'GET /profiles/blockeds': 'member',
+  'GET /profiles/geolocation-block': 'producer',
+  'POST /profiles/geolocation-block': 'producer',
+  'DELETE /profiles/geolocation-block/{id}': byId('producer', 'geoBlock.notFound', ({ geoBlockId }) => geoBlockId),
+  'POST /profiles/became-producer': 'member',
+  'POST /auth/became-producer': 'member',
+  'GET /profiles/producer': 'member',
+  'GET /profiles/get-approve/{approveToken}': 'admin',
+  'POST /profiles/approve-producer': 'admin',
+  'GET /dsb/producer': 'admin',
+  'GET /dsb/producer/{producerId}': 'admin',
+  'GET /publics/policies': 'anyone',
+  'GET /publics/faqs/{all}/{product}': 'anyone',
+  'POST /profiles/help': 'member',
+  'GET /profiles/help': 'member',
+  'GET /dsb/help': 'admin',
+  'POST /dsb/help/{id}': 'admin',
+  'POST /reports': 'anyone',
+  'GET /publics/countries': 'anyone',
+  'GET /publics/states': 'anyone',
+  'GET /publics/cities/{stateCode}': 'anyone',
+
+  'GET /posts/timeline': 'member',
+  'GET /posts/me': 'member',
+  'GET /posts/unpublished': 'producer',
+  'GET /profiles/{domainname}/posts': 'anyone',
+  'GET /publics/posts/featured': 'anyone',
+  'POST /posts': { for: 'producer', refused: 'upload.notFound', theirs: ({ uploadKey }) => ({ body: { medias: [{ key: uploadKey, contentType: 'image/jpeg' }] } }) },
+  'GET /posts/{id}': byId('anyone', 'post.notFound', hidden),
+  'DELETE /posts/{id}': byId('producer', 'post.notFound', ({ lockedPostId }) => lockedPostId),
+  'POST /posts/{id}/like': byId('member', 'post.notFound', hidden, { liked: true }),
+  'POST /posts/{id}/save': byId('member', 'post.notFound', hidden, { saved: true }),
+  'POST /posts/{id}/purchase': byId('member', 'post.notFound', hidden, { price: 500 }),
+
+  'GET /comments': { for: 'anyone', refused: 'post.locked', theirs: ({ lockedPostId }) => ({ query: { filter: `post_id:eq:${lockedPostId}` } }) },
+  'POST /comments': { for: 'member', refused: 'post.locked', theirs: ({ lockedPostId }) => ({ body: { postId: lockedPostId, text: 'oi' } }) },
+  'DELETE /comments/{id}': byId('member', 'comment.notFound', ({ commentId }) => commentId),
+  'POST /comments/{id}/like': byId('member', 'post.locked', ({ lockedCommentId }) => lockedCommentId),
+  'POST /comments/{id}/unlike': byId('member', 'post.locked', ({ lockedCommentId }) => lockedCommentId),
+
+  'GET /funds': 'member',
+  'GET /funds/methods': 'member',
+  'POST /funds': 'member',
+  'GET /funds/charges/{id}': byId('member', 'charge.notFound', ({ chargeId }) => chargeId),
+  'POST /funds/tips': { for: 'member', refused: 'post.notFound', theirs: ({ hiddenPostId }) => ({ body: { postId: hiddenPostId, value: 500 } }) },
+  'GET /funds/earnings-balance': 'producer',
+  'GET /funds/statements': 'member',
+  'POST /funds/webhooks/{provider}': 'provider',
+  'POST /funds/webhooks/{provider}/pix': 'provider',
+  'GET /profiles/notifications': 'member',
+
+  'GET /tiers': 'producer',
+  'POST /tiers/paid': 'producer',
+  'POST /tiers/bundles': 'producer',
+  'POST /tiers/promotions': 'producer',
+  'DELETE /tiers/{id}': byId('producer', 'tier.notFound', ({ tierId }) => tierId),
+  'DELETE /tiers/prices/{id}': byId('producer', 'tier.notFound', ({ bundleId }) => bundleId),
+  'GET /publics/profiles/discount': 'anyone',
+  'POST /profiles/{profileId}/renew': 'member',
+  'DELETE /profiles/{id}/subscribe': byId('member', 'subscription.notFound', ({ producerId }) => producerId),
+  'GET /subscriptions': 'member',
+  'GET /goals': 'anyone',
+  'POST /goals': 'producer',
+  'DELETE /goals/{goalId}': { for: 'producer', refused: 'goal.notFound', theirs: ({ goalId }) => ({ params: { goalId } }) },
+} satisfies Record<RouteKey, Case>;
+
+export const cases = Object.entries(CASES) as [RouteKey, Case][];
+export const audienceOf = (one: Case): Audience => (typeof one === 'string' ? one : one.for);
+
+/** What the door says to this role; null when it lets it in. */
+export const turnedAway = (audience: Audience, role: Role): ErrorCode | null => {
+  if (audience === 'anyone' || audience === 'provider') return null;
+  if (role === 'visitor') return 'auth.required';
+  if (audience === 'producer' && role !== 'producer') return 'auth.producersOnly';
+  return audience === 'admin' && role !== 'admin' ? 'auth.adminsOnly' : null;
+};

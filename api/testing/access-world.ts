@@ -1,0 +1,77 @@
+// The world of the access walk: people of every role, and things of other people that none of them may touch.
+import type { RouteKey } from '@camarim/contract';
+import { setAdmin } from '../features/auth/index.ts';
+import { enter, type Person, upload } from '../person.ts';
+import { ANY_ID, type Input, type Role, type Theirs } from './access-cases.ts';
+import { TEST_PASSWORD, type TestApp } from './app.ts';
+import { joinProducer, picture, post, publish } from './publishing.ts';
+
+export type World = { app: TestApp; people: Record<Role, Person>; theirs: Theirs };
+
+let calls = 0;
+/** Makes a call as somebody of that role; ids that are not given are nobody's. */
+export const askAs = async ({ people }: World, key: RouteKey, role: Role, { params = {}, query, body }: Input = {}): Promise<{ status: number; code: string | undefined }> => {
+  const names = [...key.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
+  const filled = Object.fromEntries(names.map((name) => [name, params[name] ?? ANY_ID]));
+  const { status, reply } = await people[role].ask(key, { params: filled, query, body, idempotencyKey: `walk-${(calls += 1)}-${role}` } as never);
+  return { status, code: reply.code };
+};
+
+/** What nobody of the walk may change. */
+export const snapshot = async ({ app, theirs }: World): Promise<unknown> => {
+  const { rows } = await app.platform.pool.query(
+    `SELECT (SELECT count(*) FROM sessions WHERE revoked_at IS NULL AND id = $1) AS session, (SELECT count(*) FROM passkeys) AS passkeys,
+       (SELECT array_agg((id, status, deleted_at, total_likes, total_comments)::text ORDER BY id) FROM posts) AS posts,
+       (SELECT array_agg(t::text ORDER BY id) FROM tiers t) AS tiers, (SELECT array_agg(b::text ORDER BY id) FROM tier_bundles b) AS bundles,
+       (SELECT array_agg(g::text ORDER BY id) FROM goals g) AS goals,
+       (SELECT array_agg(c::text ORDER BY id) FROM comments c) AS comments, (SELECT count(*) FROM charges) AS charges,
+       (SELECT array_agg((id, avatar_media_id)::text ORDER BY id) FROM profiles) AS pictures, (SELECT array_agg(id ORDER BY id) FROM geolocation_blocks) AS places`,
+    [theirs.sessionId],
+  );
+  return rows[0];
+};
+
+export const openWorld = async (app: TestApp): Promise<World> => {
+  const { platform, producer: iris, fan: davi, stranger } = app;
+  const locked = await publish(app, iris, { price: 900, text: 'trancado' });
+  const open = await publish(app, iris, { seed: 5, text: 'aberto' });
+  const waitingPost = await post(app, iris, [await picture(9)]);
+  const comment = async (postId: string, key: string) => (await iris.call('POST /comments', { body: { postId: postId as never, text: 'meu' }, idempotencyKey: key })).id;
+  const { ticket: passkeyTicket } = await davi.call('POST /auth/passkeys/options');
+  const { sessionId } = await davi.call('GET /auth');
+  await platform.pool.query('UPDATE sessions SET second_factor = true WHERE id = $1', [sessionId]);
+  await platform.pool.query("INSERT INTO passkeys (id, user_id, name, public_key, counter, transports, created_at) SELECT 'theirs', user_id, 'dela', '\\x00', 0, '{}', now() FROM profiles WHERE id = $1", [davi.profileId]);
+  const { rows } = await platform.pool.query(
+    `INSERT INTO charges (id, profile_id, provider, method, amount_centavos, status, created_at, expires_at)
+     VALUES (gen_random_uuid(), $1, 'pix', 'pix', 5000, 'pending', now(), now()) RETURNING id`,
+    [davi.profileId],
+  );
+  await iris.call('POST /tiers/paid', { body: { price: 2_990 } });
+  const { tier } = await iris.call('POST /tiers/bundles', { body: { months: 3, discount: 10 } });
+  const goal = await iris.call('POST /goals', { body: { title: 'Refletor', value: 10_000 } });
+  const theirs: Theirs = {
+    producerId: iris.profileId,
+    tierId: tier?.id ?? '',
+    bundleId: tier?.bundles[0]?.id ?? '',
+    goalId: goal.id,
+    sessionId,
+    passkeyId: 'theirs',
+    passkeyTicket,
+    hiddenPostId: waitingPost.reply.data.id,
+    lockedPostId: locked.id,
+    commentId: await comment(open.id, 'comment-open'),
+    postMediaId: open.mediaIds[0] ?? '',
+    lockedCommentId: await comment(locked.id, 'comment-locked'),
+    chargeId: rows[0].id,
+    geoBlockId: (await iris.call('POST /profiles/geolocation-block', { body: { state: 'AC' } })).id,
+    uploadKey: await upload(app.server, iris, await picture(11), 'image/jpeg'),
+    avatarKey: await upload(app.server, iris, await picture(12), 'image/jpeg', 'public'),
+  };
+  const other = await joinProducer(app, 'outra');
+  await Promise.all([app.join('espera'), app.join('chefe')]);
+  await platform.pool.query("UPDATE profiles SET producer_stage = 'requested' WHERE domain_name = 'espera'");
+  await setAdmin(platform, 'chefe', true, 'test');
+  const again = (username: string) => enter(app.server, { username, name: 'x', email: `${username}@example.com`, password: TEST_PASSWORD });
+  const people = { visitor: app.visitor, member: stranger, waiting: await again('espera'), producer: other, admin: await again('chefe') };
+  return { app, people, theirs };
+};
