@@ -2,23 +2,25 @@
 import type { FastifyInstance } from 'fastify';
 import { ageHandlers, ageRequestExists } from './features/age/index.ts';
 import { adminContacts, type Auth, authHandlers, contactOf, createAuth, defineAuthJobs, isReservedName, offeredProviders } from './features/auth/index.ts';
-import { commentsHandlers, eraseCommentsOf } from './features/comments/index.ts';
+import { commentsHandlers } from './features/comments/index.ts';
 import { defineDocumentsJobs, documentsHandlers, registerDocumentServing } from './features/documents/index.ts';
 import { followsHandlers } from './features/follows/index.ts';
+import { defineExportsJobs, exportsHandlers, registerExportServing } from './features/exports/index.ts';
 import { announceWebhooks, defineFundsJobs, fundsHandlers } from './features/funds/index.ts';
-import { eraseGoalsOf, goalsHandlers } from './features/goals/index.ts';
+import { goalsHandlers } from './features/goals/index.ts';
 import { helpHandlers } from './features/help/index.ts';
 import { createLedger, defineLedgerJobs, type Ledger } from './features/ledger/index.ts';
 import { registerMediaServing, uploadHandlers } from './features/media/index.ts';
-import { eraseNotesOf, notesHandlers } from './features/notes/index.ts';
+import { notesHandlers } from './features/notes/index.ts';
 import { notificationsHandlers } from './features/notifications/index.ts';
-import { definePostsJobs, erasePostsOf, mediaRight, postsHandlers } from './features/posts/index.ts';
-import { blocksHandlers, defineProfilesJobs, eraseFollowsOf, eraseLikesOf, hiddenAmong, producerHandlers, profilesHandlers, requestExists, summarise } from './features/profiles/index.ts';
+import { definePostsJobs, mediaRight, postsHandlers } from './features/posts/index.ts';
+import { blocksHandlers, defineProfilesJobs, hiddenAmong, producerHandlers, profilesHandlers, requestExists, summarise } from './features/profiles/index.ts';
 import { acceptPolicies, publicsHandlers } from './features/publics/index.ts';
 import { reportsHandlers } from './features/reports/index.ts';
-import { eraseWelcomeOf, welcomeHandlers, welcomeRight } from './features/welcome/index.ts';
-import { countSubscribers, defineSubscriptionsJobs, eraseSubscriptionsOf, followPlans, subscriptionsHandlers } from './features/subscriptions/index.ts';
-import { erasePlanOf, tiersHandlers } from './features/tiers/index.ts';
+import { welcomeHandlers, welcomeRight } from './features/welcome/index.ts';
+import { countSubscribers, defineSubscriptionsJobs, followPlans, subscriptionsHandlers } from './features/subscriptions/index.ts';
+import { tiersHandlers } from './features/tiers/index.ts';
+import { erasers, exporters } from './personal-data.ts';
 import { embeddedStore } from './platform/blobs/embedded-store.ts';
 import { isEmbedded } from './platform/blobs/open.ts';
 import { createGuard, viewerOf } from './platform/http/guard.ts';
@@ -62,6 +64,7 @@ export const handlersOf = (platform: Platform, auth: Auth, ledger: Ledger) => ({
   ...blocksHandlers(platform),
   ...producerHandlers(platform, { isReservedName, contactOf, adminContacts, acceptContract: (tx, profileId) => acceptPolicies(tx, profileId, ['contract'], platform.clock.now()) }),
   ...publicsHandlers(),
+  ...exportsHandlers(platform),
   ...helpHandlers(platform, { contactOf }),
   ...reportsHandlers(platform),
   ...postsHandlers(platform, { ledger }),
@@ -74,7 +77,8 @@ export const handlersOf = (platform: Platform, auth: Auth, ledger: Ledger) => ({
 });
 
 const defineJobs = (platform: Platform, ledger: Ledger): void => {
-  defineAuthJobs(platform, { erasers: [(id) => erasePostsOf(platform, id), (id) => eraseCommentsOf(platform, id), (id) => eraseFollowsOf(platform, id), (id) => eraseLikesOf(platform, id), (id) => eraseNotesOf(platform, id), (id) => eraseWelcomeOf(platform, id), (id) => eraseSubscriptionsOf(platform, id), (id) => erasePlanOf(platform, followPlans(platform), id), (id) => eraseGoalsOf(platform, id)] });
+  defineAuthJobs(platform, { erasers: erasers(platform) });
+  defineExportsJobs(platform, { parts: (id) => exporters(platform).map((part) => part(id)), contactOf });
   defineDocumentsJobs(platform, { kept: ({ group, id }) => (group === 'age' ? ageRequestExists : requestExists)(platform, id) });
   defineProfilesJobs(platform);
   definePostsJobs(platform);
@@ -103,6 +107,7 @@ export const createApp = async (platform: Platform, { pages, rateScale = 1 }: Ap
     isHiddenProfile: async (id, onlooker) => (await hiddenAmong(platform.db, [id], onlooker)).has(id),
   });
   registerDocumentServing(server, platform, authenticate);
+  registerExportServing(server, platform, authenticate);
   if (isEmbedded(blobs)) await server.register(embeddedStore(blobs));
   const realtime = openRealtime(server, { ...platform, maySee: async (profileId, id) => !(await hiddenAmong(db, [id], { profileId, place: NOWHERE })).has(id) }, authenticate);
   if (pages !== 'none') await mountWeb(server, { dev: pages === 'dev', config, ageOf: (request) => platform.age.stateOf(request, () => viewerOf(authenticate, request)), identities: offeredProviders(platform) });

@@ -1,6 +1,7 @@
 // The closed map of background jobs, name -> payload. Each feature describes its own in its jobs.ts; this joins them.
 import type { AuthJobs } from './features/auth/index.ts';
 import type { DocumentsJobs } from './features/documents/index.ts';
+import type { ExportsJobs } from './features/exports/index.ts';
 import type { FundsJobs } from './features/funds/index.ts';
 import type { LedgerJobs } from './features/ledger/index.ts';
 import type { MediaJobs } from './features/media/index.ts';
@@ -9,4 +10,4 @@ import type { SubscriptionsJobs } from './features/subscriptions/index.ts';
 import type { MailJobs } from './platform/mail/mail.ts';
 
 /** Payloads carry ids and small facts, never personal data: they stay readable in the database for a while. */
-export type JobPayloads = AuthJobs & DocumentsJobs & ProfilesJobs & FundsJobs & LedgerJobs & MediaJobs & SubscriptionsJobs & MailJobs;
+export type JobPayloads = AuthJobs & DocumentsJobs & ExportsJobs & ProfilesJobs & FundsJobs & LedgerJobs & MediaJobs & SubscriptionsJobs & MailJobs;

@@ -5,6 +5,7 @@ import { authRoutes } from './features/auth.ts';
 import { blocksRoutes } from './features/blocks.ts';
 import { commentsRoutes } from './features/comments.ts';
 import { followsRoutes } from './features/follows.ts';
+import { exportsRoutes } from './features/exports.ts';
 import { fundsRoutes } from './features/funds.ts';
 import { goalsRoutes } from './features/goals.ts';
 import { helpRoutes } from './features/help.ts';
@@ -21,7 +22,7 @@ import { subscriptionsRoutes } from './features/subscriptions.ts';
 import { tiersRoutes } from './features/tiers.ts';
 import { welcomeRoutes } from './features/welcome.ts';
 
-export const routes = { ...authRoutes, ...ageRoutes, ...accountRoutes, ...secondFactorRoutes, ...identityRoutes, ...profilesRoutes, ...blocksRoutes, ...ownProfileRoutes, ...notesRoutes, ...followsRoutes, ...welcomeRoutes, ...producersRoutes, ...publicsRoutes, ...helpRoutes, ...postsRoutes, ...commentsRoutes, ...fundsRoutes, ...notificationsRoutes, ...tiersRoutes, ...subscriptionsRoutes, ...goalsRoutes };
+export const routes = { ...authRoutes, ...ageRoutes, ...accountRoutes, ...secondFactorRoutes, ...identityRoutes, ...exportsRoutes, ...profilesRoutes, ...blocksRoutes, ...ownProfileRoutes, ...notesRoutes, ...followsRoutes, ...welcomeRoutes, ...producersRoutes, ...publicsRoutes, ...helpRoutes, ...postsRoutes, ...commentsRoutes, ...fundsRoutes, ...notificationsRoutes, ...tiersRoutes, ...subscriptionsRoutes, ...goalsRoutes };
 
 /** `'METHOD /path/{param}'` -> its definition. */
 export type Routes = typeof routes;

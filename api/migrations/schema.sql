@@ -166,6 +166,23 @@ CREATE TABLE comments (
 );
 CREATE INDEX comments_of_post ON public.comments USING btree (post_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
 
+CREATE TABLE data_exports (
+  id uuid NOT NULL,
+  profile_id uuid NOT NULL,
+  state text NOT NULL DEFAULT 'queued'::text,
+  bytes bigint,
+  requested_at timestamp with time zone NOT NULL,
+  ready_at timestamp with time zone,
+  expires_at timestamp with time zone,
+  CONSTRAINT data_exports_pkey PRIMARY KEY (id),
+  CONSTRAINT data_exports_check CHECK (((state = 'ready'::text) = ((ready_at IS NOT NULL) AND (expires_at IS NOT NULL) AND (bytes IS NOT NULL)))),
+  CONSTRAINT data_exports_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'ready'::text, 'failed'::text]))),
+  CONSTRAINT data_exports_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id)
+);
+CREATE INDEX data_exports_expiry ON public.data_exports USING btree (expires_at) WHERE (state = 'ready'::text);
+CREATE INDEX data_exports_of_profile ON public.data_exports USING btree (profile_id, requested_at DESC);
+CREATE UNIQUE INDEX data_exports_one_under_way ON public.data_exports USING btree (profile_id) WHERE (state = 'queued'::text);
+
 CREATE TABLE follows (
   follower_id uuid NOT NULL,
   followee_id uuid NOT NULL,

@@ -2,6 +2,7 @@
 import type { Platform } from '../../platform/platform.ts';
 import { ageRequestExists as exists } from './store.ts';
 
+export { exportAgeOf } from './export-store.ts';
 export { ageHandlers } from './routes.ts';
 
 /** Whether a request was written. */

@@ -1,3 +1,4 @@
 // What the composition root may use of comments.
+export { exportCommentsOf } from './export-store.ts';
 export { eraseCommentsOf } from './erase.ts';
 export { commentsHandlers } from './routes.ts';

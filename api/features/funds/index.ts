@@ -1,4 +1,5 @@
 // What the composition root and other features may use of funds.
+export { exportChargesOf } from './export-store.ts';
 export { announceWebhooks, defineFundsJobs } from './jobs.ts';
 export type { FundsJobs } from './jobs.ts';
 export { fundsHandlers } from './routes.ts';

@@ -42,4 +42,9 @@ export const answerTicket = async (tx: Db, { id, answer, adminId, now }: { id: s
   return (row as unknown as TicketRow | undefined) ?? null;
 };
 
+/** What somebody asked, and the answers, go with their account; who answered stays in the log. */
+export const deleteTicketsOf = async (db: Db, profileId: ProfileId): Promise<void> => {
+  await db.deleteFrom('help_tickets').where('profile_id', '=', profileId).execute();
+};
+
 export const ticketExists = async (db: Db, id: string): Promise<boolean> => (await db.selectFrom('help_tickets').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;

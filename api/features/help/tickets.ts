@@ -11,7 +11,7 @@ import { AppError } from '../../platform/errors/app-error.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { summarise } from '../profiles/index.ts';
-import { answerTicket, insertTicket, listOwnTickets, listTickets, ticketExists } from './store.ts';
+import { answerTicket, deleteTicketsOf, insertTicket, listOwnTickets, listTickets, ticketExists } from './store.ts';
 import type { TicketRow } from './store.ts';
 
 type Ticket = DataInput<Routes['POST /profiles/help']>;
@@ -28,6 +28,9 @@ const present = (row: TicketRow): Ticket => ({
 
 export const askForHelp = async ({ db, clock }: Platform, { profileId }: Allowed<{ profileId: ProfileId }>, message: string): Promise<Ticket> =>
   present(await transaction(db, (tx) => insertTicket(tx, { id: randomUUIDv7(), profileId, message, now: clock.now() })));
+
+/** The person removed their account. */
+export const eraseTicketsOf = ({ db }: Pick<Platform, 'db'>, profileId: ProfileId): Promise<void> => deleteTicketsOf(db, profileId);
 
 export const viewOwnTickets = async ({ db }: Platform, profileId: ProfileId, page: Page): Promise<Ticket[]> => (await listOwnTickets(db, profileId, page)).map(present);
 

@@ -1,4 +1,5 @@
 // What other features may ask of the ledger. Only this feature writes entries.
+export { exportStatementOf } from './export-store.ts';
 export { createLedger } from './service.ts';
 export type { Ledger, LedgerParts, Posted, Shortage } from './service.ts';
 export type { Contest, Contested } from './contest.ts';
@@ -6,6 +7,7 @@ export type { Debtor } from './contest-store.ts';
 export type { HoldDays, Movement, MovementKind } from './rules.ts';
 export type { Companions, Earnings, Notice } from './store.ts';
 export type { StatementLine, StatementQuery } from './statement.ts';
+export type { StatementFilters } from './statement-store.ts';
 export { LEDGER_RULES, checkLedger } from './check-store.ts';
 export type { Discrepancy, LedgerCheck } from './check-store.ts';
 export { orTopUpFirst } from './top-up-first.ts';

@@ -1,4 +1,5 @@
 // What other features and the composition root may use of media.
+export { exportMediaOf } from './export-store.ts';
 export { attachImage } from './attach-image.ts';
 export { defineMediaJobs } from './jobs.ts';
 export type { MediaJobs } from './jobs.ts';

@@ -1,4 +1,5 @@
 // What other features may do with notifications: tell something, and count what waits to be read.
+export { exportNotificationsOf } from './export-store.ts';
 export { countUnread } from './list-notifications.ts';
 export { notify } from './notice.ts';
 export type { Notice, NotificationType } from './notice.ts';

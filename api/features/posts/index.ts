@@ -1,4 +1,5 @@
 // What other features and the composition root may use of posts.
+export { exportPostsOf } from './export-store.ts';
 export { erasePostsOf } from './erase.ts';
 export { definePostsJobs } from './jobs.ts';
 export { mediaRight } from './media-right.ts';

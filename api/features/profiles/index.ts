@@ -1,4 +1,5 @@
 // What other features may do with profiles.
+export { exportProfileOf } from './export-store.ts';
 export { homeOf } from './contacts/home.ts';
 export { approveProducer } from './approve-producer.ts';
 export { eraseFollowsOf, eraseLikesOf, eraseProfile } from './erase-profile.ts';

@@ -1,2 +1,4 @@
 // What the composition root may use of reports.
+export { exportReportsOf } from './export-store.ts';
 export { reportsHandlers } from './routes.ts';
+export { eraseReportsOf } from './report.ts';

@@ -1,9 +1,10 @@
 // Reporting anything, by anybody: stored with the moment by which it must be decided.
 import { randomUUIDv7 } from 'node:crypto';
+import type { ProfileId } from '@camarim/contract/ids';
 import { transaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { insertReport } from './store.ts';
+import { blankReportsOf, insertReport } from './store.ts';
 import type { ReportBody } from './store.ts';
 
 const HOUR_MS = 3_600_000;
@@ -22,3 +23,6 @@ export const fileReport = async ({ db, clock, seal }: Platform, viewer: Viewer |
   await transaction(db, (tx) => insertReport(tx, { ...report, id, reporterId: viewer?.profileId ?? null, sealedContact, dueAt, now }));
   return { id, dueAt };
 };
+
+/** The person removed their account. */
+export const eraseReportsOf = ({ db }: Pick<Platform, 'db'>, profileId: ProfileId): Promise<void> => blankReportsOf(db, profileId);

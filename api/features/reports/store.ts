@@ -25,3 +25,12 @@ export const insertReport = async (tx: Kysely<DB>, report: NewReport): Promise<v
     })
     .execute();
 };
+
+/** A report stays for whoever must decide it, without a name; the words of one that was decided go too. */
+export const blankReportsOf = async (db: Kysely<DB>, profileId: ProfileId): Promise<void> => {
+  await db
+    .updateTable('reports')
+    .set(({ eb }) => ({ reporter_id: null, text: eb.case().when('decided_at', 'is', null).then(eb.ref('text')).else('').end() }))
+    .where('reporter_id', '=', profileId)
+    .execute();
+};

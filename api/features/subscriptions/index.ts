@@ -3,6 +3,7 @@ import type { ProfileId } from '@camarim/contract/ids';
 import type { Platform } from '../../platform/platform.ts';
 import { countSubscribers as count, loadPair } from './store.ts';
 
+export { exportSubscriptionsOf } from './export-store.ts';
 export { defineSubscriptionsJobs, eraseSubscriptionsOf, followPlans } from './jobs.ts';
 export type { SubscriptionsJobs } from './jobs.ts';
 export type { DefaultCard, RenewalDeps } from './renew.ts';

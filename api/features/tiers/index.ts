@@ -1,4 +1,5 @@
 // What other features and the composition root may use of plans.
+export { exportPlanOf } from './export-store.ts';
 export { holdPlan, offerOfCode, planOf, quoteIn } from './plan.ts';
 export type { Quote, Way } from './plan.ts';
 export type { Plan } from './present.ts';

@@ -128,6 +128,16 @@ export interface Comments {
   total_likes: Generated<number>;
 }
 
+export interface DataExports {
+  bytes: number | null;
+  expires_at: Timestamp | null;
+  id: string;
+  profile_id: string;
+  ready_at: Timestamp | null;
+  requested_at: Timestamp;
+  state: Generated<'queued' | 'ready' | 'failed'>;
+}
+
 export interface Follows {
   created_at: Timestamp;
   followee_id: string;
@@ -614,6 +624,7 @@ export interface DB {
   charges: Charges;
   comment_likes: CommentLikes;
   comments: Comments;
+  data_exports: DataExports;
   follows: Follows;
   geolocation_blocks: GeolocationBlocks;
   goals: Goals;

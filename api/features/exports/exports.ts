@@ -1,0 +1,121 @@
+// An archive of personal data: asked for, made by a job, told by letter, and gone after some days.
+import { randomUUIDv7 } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Routes } from '@camarim/contract';
+import type { ProfileId } from '@camarim/contract/ids';
+import type { Locale } from '@camarim/contract/limits';
+import type { DataInput } from '@camarim/contract/route';
+import { type ArchivePart, writeArchive } from '../../platform/archive/archive.ts';
+import { transaction } from '../../platform/database/transaction.ts';
+import type { Transaction } from '../../platform/database/transaction.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { text } from '../../platform/text/text.ts';
+import { deleteExport, type ExportRow, exportsOf, failStale, goneExports, insertExport, latestExport, loadExport, markReady } from './store.ts';
+
+const DAY_MS = 86_400_000;
+const KEPT_MS = 7 * DAY_MS;
+/** A job that did not make it within a day never will. */
+const STALE_MS = DAY_MS;
+const SWEEP_BATCH = 100;
+
+/** What the composition root gives: every feature's part, and how to write to the person. */
+export type ExportSources = {
+  parts(profileId: ProfileId): ArchivePart[];
+  contactOf(tx: Transaction | Platform['db'], profileId: ProfileId): Promise<{ email: string; name: string; locale: Locale } | null>;
+};
+
+type DataExport = DataInput<Routes['POST /exports']>;
+
+const BUCKET = 'private';
+export const keyOf = ({ id, profile_id: owner }: Pick<ExportRow, 'id' | 'profile_id'>): string => `exports/${owner}/${id}.zip`;
+
+const present = ({ id, state, requested_at, bytes, expires_at }: ExportRow): DataExport => ({
+  id,
+  state,
+  requestedAt: requested_at.toISOString(),
+  bytes: bytes === null ? null : Number(bytes),
+  expiresAt: expires_at?.toISOString() ?? null,
+});
+
+export const viewExport = async ({ db, clock }: Platform, profileId: ProfileId): Promise<DataExport | null> => {
+  const row = await latestExport(db, profileId);
+  const gone = row?.expires_at != null && row.expires_at <= clock.now();
+  return row && !gone ? present(row) : null;
+};
+
+/** Throws export.underWay. */
+export const askForExport = ({ db, clock, jobs }: Platform, profileId: ProfileId): Promise<DataExport> =>
+  transaction(db, async (tx) => {
+    const row = await insertExport(tx, { id: randomUUIDv7(), profileId, now: clock.now() });
+    if (!row) throw new AppError('export.underWay');
+    await jobs.enqueue(tx, 'exports.make', { exportId: row.id });
+    return present(row);
+  });
+
+const readme = (locale: Locale, at: Date): ArchivePart => [
+  {
+    path: 'README.txt',
+    content: async function* () {
+      yield `${text(locale, 'export.readme', { date: at.toISOString() })}\n`;
+    },
+  },
+];
+
+/** Run by the job. Written beside the state of the machine first: storage wants to know the length. */
+export const makeExport = async (platform: Platform, { parts, contactOf }: ExportSources, exportId: string): Promise<void> => {
+  const { db, clock, config, blobs, mail } = platform;
+  const row = await loadExport(db, exportId);
+  if (row?.state !== 'queued') return;
+  const owner = row.profile_id;
+  const person = await contactOf(db, owner);
+  if (!person) return;
+  const folder = join(config.home, 'exports');
+  const file = join(folder, `${exportId}.zip`);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  try {
+    const now = clock.now();
+    await writeArchive(file, [readme(person.locale, now), ...parts(owner)], now);
+    const { size: bytes } = await stat(file);
+    await blobs.put(BUCKET, keyOf(row), { stream: createReadStream(file), bytes }, { contentType: 'application/zip' });
+    const wanted = await transaction(db, async (tx) => {
+      if (!(await markReady(tx, exportId, { bytes, now, expiresAt: new Date(now.getTime() + KEPT_MS) }))) return false;
+      await mail.send(tx, { to: person.email, locale: person.locale, template: 'exportReady', params: { name: person.name, link: `${config.publicUrl}/settings/data` } });
+      return true;
+    });
+    // The account went while its archive was being made.
+    if (!wanted) await blobs.delete(BUCKET, keyOf(row));
+  } finally {
+    await rm(file, { force: true });
+  }
+};
+
+const remove = async ({ db, blobs }: Platform, row: Pick<ExportRow, 'id' | 'profile_id'>): Promise<void> => {
+  // The file first: a row that is left finds it again.
+  await blobs.delete(BUCKET, keyOf(row));
+  await deleteExport(db, row.id);
+};
+
+/** Archives past their time, or replaced by a newer one. */
+export const sweepExports = async (platform: Platform): Promise<void> => {
+  const now = platform.clock.now();
+  await failStale(platform.db, new Date(now.getTime() - STALE_MS));
+  for (;;) {
+    const rows = await goneExports(platform.db, now, SWEEP_BATCH);
+    for (const row of rows) await remove(platform, row);
+    if (rows.length < SWEEP_BATCH) return;
+  }
+};
+
+/** The person removed their account. */
+export const eraseExportsOf = async (platform: Platform, profileId: ProfileId): Promise<void> => {
+  for (const id of await exportsOf(platform.db, profileId)) await remove(platform, { id, profile_id: profileId });
+};
+
+/** The archive of its owner that can be downloaded now; null for everything else. */
+export const readyExport = async ({ db, clock }: Platform, id: string, viewerId: ProfileId): Promise<ExportRow | null> => {
+  const row = await loadExport(db, id);
+  return row?.state === 'ready' && row.profile_id === viewerId && row.expires_at !== null && row.expires_at > clock.now() ? row : null;
+};

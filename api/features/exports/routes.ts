@@ -1,0 +1,42 @@
+// /exports on the wire, and the archive itself.
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '../../platform/errors/app-error.ts';
+import { accessToken } from '../../platform/http/guard.ts';
+import { handlers } from '../../platform/http/mount.ts';
+import type { Authenticate } from '../../platform/http/viewer.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { requireRecentStrongAuth } from '../auth/index.ts';
+import { exportAddress, holds } from './addresses.ts';
+import { askForExport, keyOf, readyExport, viewExport } from './exports.ts';
+
+export const exportsHandlers = (platform: Platform) =>
+  handlers({
+    'GET /exports': async ({ viewer }) => ({ data: await viewExport(platform, viewer.profileId) }),
+    'POST /exports': async ({ viewer }) => {
+      await requireRecentStrongAuth(platform, viewer);
+      return { data: await askForExport(platform, viewer.profileId) };
+    },
+    'GET /exports/{id}/address': async ({ viewer, params }) => {
+      if (!(await readyExport(platform, params.id, viewer.profileId))) throw new AppError('export.notFound');
+      await requireRecentStrongAuth(platform, viewer);
+      return { data: { url: await exportAddress(platform, params.id, viewer.sessionId) } };
+    },
+  });
+
+type Asked = { Params: { id: string }; Querystring: { e?: string; s?: string } };
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
+
+/** GET /files/exports/{id}. Another session, another address or a late one gets the same refusal. */
+export const registerExportServing = (app: FastifyInstance, platform: Platform, authenticate: Authenticate): void => {
+  app.get<Asked>('/files/exports/:id', { schema: { hide: true } as never }, async (request, reply) => {
+    const { params: { id }, query } = request;
+    reply.header('cache-control', 'no-store');
+    const token = accessToken(request);
+    const viewer = token ? await authenticate(token) : null;
+    if (!viewer || !UUID.test(id) || !(await holds(platform, id, viewer.sessionId, Number(query.e), query.s ?? ''))) throw new AppError('auth.forbidden');
+    const row = await readyExport(platform, id, viewer.profileId);
+    const blob = row && (await platform.blobs.get('private', keyOf(row)));
+    if (!blob) throw new AppError('export.notFound');
+    return reply.type('application/zip').header('content-disposition', 'attachment; filename="camarim.zip"').header('content-length', blob.bytes).send(blob.stream);
+  });
+};

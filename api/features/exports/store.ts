@@ -1,0 +1,71 @@
+// Archives of personal data in the database.
+import type { ProfileId } from '@camarim/contract/ids';
+import type { Kysely } from 'kysely';
+import type { DB } from '../../platform/database/database.ts';
+
+type Db = Kysely<DB>;
+
+export type ExportRow = { id: string; profile_id: ProfileId; state: 'queued' | 'ready' | 'failed'; bytes: string | number | null; requested_at: Date; expires_at: Date | null };
+
+const COLUMNS = ['id', 'profile_id', 'state', 'bytes', 'requested_at', 'expires_at'] as const;
+
+/** Null when one is under way: the index decides. */
+export const insertExport = async (tx: Db, { id, profileId, now }: { id: string; profileId: ProfileId; now: Date }): Promise<ExportRow | null> => {
+  const row = await tx
+    .insertInto('data_exports')
+    .values({ id, profile_id: profileId, requested_at: now })
+    .onConflict((conflict) => conflict.column('profile_id').where('state', '=', 'queued').doNothing())
+    .returning(COLUMNS)
+    .executeTakeFirst();
+  return (row as unknown as ExportRow | undefined) ?? null;
+};
+
+export const latestExport = async (db: Db, profileId: ProfileId): Promise<ExportRow | null> => {
+  const row = await db.selectFrom('data_exports').select(COLUMNS).where('profile_id', '=', profileId).orderBy('requested_at', 'desc').orderBy('id', 'desc').limit(1).executeTakeFirst();
+  return (row as unknown as ExportRow | undefined) ?? null;
+};
+
+export const loadExport = async (db: Db, id: string): Promise<ExportRow | null> => {
+  const row = await db.selectFrom('data_exports').select(COLUMNS).where('id', '=', id).executeTakeFirst();
+  return (row as unknown as ExportRow | undefined) ?? null;
+};
+
+/** False when it is no longer wanted. */
+export const markReady = async (tx: Db, id: string, { bytes, now, expiresAt }: { bytes: number; now: Date; expiresAt: Date }): Promise<boolean> => {
+  const row = await tx
+    .updateTable('data_exports')
+    .set({ state: 'ready', bytes, ready_at: now, expires_at: expiresAt })
+    .where('id', '=', id)
+    .where('state', '=', 'queued')
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+/** Those that never came to an end may be asked for anew. */
+export const failStale = async (db: Db, askedBefore: Date): Promise<void> => {
+  await db.updateTable('data_exports').set({ state: 'failed' }).where('state', '=', 'queued').where('requested_at', '<', askedBefore).execute();
+};
+
+/** Past their time, and those that a newer one took the place of. */
+export const goneExports = async (db: Db, now: Date, limit: number): Promise<ExportRow[]> => {
+  const rows = await db
+    .selectFrom('data_exports as e')
+    .select(['e.id', 'e.profile_id', 'e.state', 'e.bytes', 'e.requested_at', 'e.expires_at'])
+    .where('e.state', '=', 'ready')
+    .where((eb) =>
+      eb.or([
+        eb('e.expires_at', '<=', now),
+        eb.exists(eb.selectFrom('data_exports as n').select('n.id').whereRef('n.profile_id', '=', 'e.profile_id').where('n.state', '=', 'ready').whereRef('n.requested_at', '>', 'e.requested_at')),
+      ]),
+    )
+    .limit(limit)
+    .execute();
+  return rows as unknown as ExportRow[];
+};
+
+export const exportsOf = async (db: Db, profileId: ProfileId): Promise<string[]> => (await db.selectFrom('data_exports').select('id').where('profile_id', '=', profileId).execute()).map(({ id }) => id);
+
+export const deleteExport = async (db: Db, id: string): Promise<void> => {
+  await db.deleteFrom('data_exports').where('id', '=', id).execute();
+};
