@@ -1,0 +1,103 @@
+// 400 days of a house with plans: people come, stop, come back, run out of money, agree to prices or do not.
+import type { ProfileId } from '@camarim/contract/ids';
+import { centavos } from '@camarim/contract/money';
+import { beforeAll, expect, test } from 'vitest';
+import { AppError } from '../../platform/errors/app-error.ts';
+import { NOWHERE } from '../../platform/http/place.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import type { Person } from '../../person.ts';
+import { type TestApp, testApp } from '../../testing/app.ts';
+import { fill, joinProducer } from '../../testing/publishing.ts';
+import { openPlan, subscriptionFaults } from '../../testing/subscribing.ts';
+import { contactOf } from '../auth/index.ts';
+import { planOf } from '../tiers/index.ts';
+import { followPlans, remindDue, renewDue } from './index.ts';
+import { mayRunPlan } from '../tiers/policy.ts';
+import { setPrice } from '../tiers/run-plan.ts';
+import { maySubscribe, mayStop } from './policy.ts';
+import { loadPair } from './store.ts';
+import { stopRenewing, subscribe } from './subscribe.ts';
+
+const DAYS = 400;
+const STEPS_PER_DAY = 4;
+const DAY_MS = 86_400_000;
+const FANS = 12;
+
+let app: TestApp;
+let fans: Person[];
+let producers: Person[];
+beforeAll(async () => {
+  app = await testApp({ startAt: new Date('2020-01-31T15:00:00.000Z') });
+  producers = [await joinProducer(app, 'mensal'), await joinProducer(app, 'cara')];
+  for (const producer of producers) {
+    await openPlan(producer, 2_000);
+    await producer.call('POST /tiers/bundles', { body: { months: 3, discount: 10 } });
+  }
+  fans = [];
+  for (let index = 0; index < FANS; index += 1) fans.push(await app.join(`fa${index}`));
+});
+
+/** The same story each time: mulberry32. */
+const dice = (seed: number) => {
+  let state = seed;
+  return (sides: number): number => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % sides;
+  };
+};
+
+// Sessions do not last a year, so people come by what stands behind the calls.
+const viewerOf = (person: Person): Viewer => ({ profileId: person.profileId, producer: false, place: NOWHERE }) as Viewer;
+
+const wantToSubscribe = async (fan: Person, producer: Person, bundled: boolean): Promise<boolean> => {
+  const producerId = producer.profileId as ProfileId;
+  const plan = await planOf(app.platform, producerId, null);
+  const pair = await loadPair(app.platform.db, { fanId: fan.profileId as ProfileId, producerId });
+  const running = pair && pair.paidUntil > app.clock.now() ? pair.paidUntil.toISOString() : null;
+  const bundle = bundled ? plan?.bundles[0] : undefined;
+  const price = centavos(bundle?.price ?? plan?.basePrice.price ?? 0);
+  const allowed = await maySubscribe(app.platform, viewerOf(fan), producerId);
+  try {
+    await subscribe(app.platform, app.ledger, allowed, { price, subscribedUntil: running, ...(bundle && { bundleId: bundle.id as never }) }, null);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'wallet.insufficient') return false;
+    throw error;
+  }
+};
+
+test('no time is paid twice, access is what was paid, nobody pays more than agreed, and every cent is in place', { timeout: 300_000 }, async () => {
+  const roll = dice(400);
+  const deps = { ledger: app.ledger, contactOf, defaultCard: async () => 'none' as const };
+  const happened = { subscribed: 0, short: 0, stopped: 0, renewed: 0, priced: 0 };
+  for (let step = 0; step < DAYS * STEPS_PER_DAY; step += 1) {
+    app.clock.advance(DAY_MS / STEPS_PER_DAY);
+    // Now and then the server sleeps for days.
+    if (roll(150) === 0) app.clock.advance(3 * DAY_MS);
+    const [fan, producer] = [fans[roll(FANS)] as Person, producers[roll(2)] as Person];
+    const act = roll(12);
+    if (act === 0) await fill(app, fan, 1_000 + roll(6_000));
+    else if (act === 1) happened[(await wantToSubscribe(fan, producer, roll(4) === 0)) ? 'subscribed' : 'short'] += 1;
+    else if (act === 2 && roll(3) === 0) {
+      const pair = await loadPair(app.platform.db, { fanId: fan.profileId as ProfileId, producerId: producer.profileId as ProfileId });
+      if (pair) {
+        await stopRenewing(app.platform, await mayStop(app.platform, viewerOf(fan), producer.profileId as ProfileId));
+        happened.stopped += 1;
+      }
+    } else if (act === 3 && roll(10) === 0) {
+      await setPrice(app.platform, followPlans(app.platform), mayRunPlan({ ...viewerOf(producer), producer: true }), centavos(1_500 + roll(10) * 100));
+      happened.priced += 1;
+    }
+    await remindDue(app.platform, deps);
+    happened.renewed += await renewDue(app.platform, deps);
+    if (step % 100 === 0) expect(await subscriptionFaults(app)).toEqual([]);
+  }
+  expect(await subscriptionFaults(app)).toEqual([]);
+  // The story had everything in it, so the checks had something to find.
+  for (const [what, times] of Object.entries(happened)) expect(times, what).toBeGreaterThan(5);
+  const { rows } = await app.platform.pool.query(`
+    SELECT count(*)::int AS overlaps FROM subscription_periods a JOIN subscription_periods b ON a.subscription_id = b.subscription_id AND a.id < b.id AND a.during && b.during`);
+  expect(rows).toEqual([{ overlaps: 0 }]);
+});
