@@ -45,6 +45,13 @@ export default function SecurityPage() {
         </Link>
       </section>
       <section className={styles.part}>
+        <h2>{m.export_title()}</h2>
+        <p className={styles.intro}>{m.security_data_text()}</p>
+        <Link to="/settings/data" className={styles.strong}>
+          {m.security_data_go()}
+        </Link>
+      </section>
+      <section className={styles.part}>
         <Link to="/account/remove" className={styles.link}>
           {m.security_remove_go()}
         </Link>
