@@ -1,8 +1,9 @@
 // Every call of the contract, with every role and another person's ids: what is refused, to whom, and that nothing changed.
 import { routes } from '@camarim/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { audienceOf, cases, CASES, ROLES, turnedAway } from './testing/access-cases.ts';
-import { askAs, openWorld, snapshot, type World } from './testing/access-world.ts';
+import { audienceOf, cases, CASES, ROLES, turnedAway } from './testing/access/cases.ts';
+import { askAs, openWorld, snapshot, type World } from './testing/access/world.ts';
+import { moreRefusals } from './testing/access/refusals.ts';
 import { testApp } from './testing/app.ts';
 
 let world: World;
@@ -29,6 +30,12 @@ describe.each(ROLES)('as %s', (role) => {
     expect((await askAs(world, key, role, one.theirs(world.theirs))).code).toBe(one.refused);
     expect(await snapshot(world)).toEqual(before);
   });
+});
+
+it.each(moreRefusals)('$key as $role answers $refused', async ({ role, key, refused, theirs }) => {
+  const before = await snapshot(world);
+  expect((await askAs(world, key, role, theirs(world.theirs))).code).toBe(refused);
+  expect(await snapshot(world)).toEqual(before);
 });
 
 it('gives what it refuses to the others to its owner, so the refusals are not for another reason', async () => {

@@ -3,7 +3,7 @@ import type { PostId, ProfileId } from '@camarim/contract/ids';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { allow } from '../../platform/http/allowed.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
-import type { Onlooker, Viewer } from '../../platform/http/viewer.ts';
+import type { Onlooker, ProducerViewer, Viewer } from '../../platform/http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { seenBy } from './standing.ts';
 import type { SeenPost } from './standing.ts';
@@ -41,11 +41,8 @@ export const ownPost = async (platform: Reading, id: PostId, viewer: Viewer): Pr
 /** Somebody who publishes. */
 export type Author = { profileId: ProfileId };
 
-/** Only approved producers publish. Throws auth.producersOnly. */
-export const mayPublish = (viewer: Viewer): Allowed<Author> => {
-  if (!viewer.producer) throw new AppError('auth.producersOnly');
-  return allow({ profileId: viewer.profileId });
-};
+/** Only approved producers publish. */
+export const mayPublish = (viewer: ProducerViewer): Allowed<Author> => allow({ profileId: viewer.profileId });
 
 /** A post somebody wants to buy. `forSale`: not free, not their own, and they are of its audience. */
 export type Sale = { row: PostRow; buyerId: ProfileId; forSale: boolean };

@@ -7,9 +7,9 @@ import { contextOf } from './context.ts';
 import { envelopeSchema, refusalsOf } from './envelope.ts';
 import { type Guard, onlookerOf } from './guard.ts';
 import { requireStorable } from './storable.ts';
-import type { RequestContext, Viewer } from './viewer.ts';
+import type { AdminViewer, ProducerViewer, RequestContext, Viewer } from './viewer.ts';
 
-type ViewerOf<A extends Auth> = A extends 'member' | 'producer' | 'admin' ? Viewer : A extends 'optional' ? Viewer | null : null;
+type ViewerOf<A extends Auth> = A extends 'admin' ? AdminViewer : A extends 'producer' ? ProducerViewer : A extends 'member' ? Viewer : A extends 'optional' ? Viewer | null : null;
 
 /** What a handler receives. */
 export type Call<K extends RouteKey> = {
@@ -87,7 +87,7 @@ const routeOf = (key: string, definition: RouteDefinition, guard: Guard, handler
       ...(definition.params && { params: definition.params }),
       ...(definition.query && { querystring: definition.query }),
       ...(definition.body && { body: definition.example === undefined ? definition.body : definition.body.meta({ examples: [definition.example] }) }),
-      response: { 200: envelopeSchema(definition), ...refusalsOf(definition) },
+      response: { ...(!definition.file && { 200: envelopeSchema(definition) }), ...refusalsOf(definition) },
     } as never,
     onRequest: async (request) => {
       requireOrigin(definition, method, request);
@@ -106,7 +106,7 @@ const routeOf = (key: string, definition: RouteDefinition, guard: Guard, handler
       const { params, query, body, viewer } = request;
       requireStorable(params, query, body);
       const answer = await handler({ params, query, body, viewer, context, http: { request, reply } });
-      return { success: true, ...answer };
+      return definition.file ? reply : { success: true, ...answer };
     },
   };
 };

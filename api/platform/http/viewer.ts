@@ -20,6 +20,10 @@ export type Viewer = {
   admin: boolean;
 };
 
+/** Who came through a door for producers, or for administrators: policies that take one need not ask again, and can't be called with anybody else. */
+export type ProducerViewer = Viewer & { producer: true };
+export type AdminViewer = Viewer & { admin: true };
+
 /** What a call knows besides its input. */
 export type RequestContext = {
   id: string;

@@ -9,8 +9,23 @@ export const ROLES = ['visitor', 'member', 'waiting', 'producer', 'admin'] as co
 export type Role = (typeof ROLES)[number];
 export type Audience = 'anyone' | 'member' | 'producer' | 'admin' | 'provider';
 
+/** What particular refusals need (refusals.ts). */
+export type MoreOfTheirs = {
+  fanId: string;
+  /** Of the walk's own producer: nobody tips, follows or blocks themself. Her posts take no comments. */
+  ownId: string;
+  ownPostId: string;
+  ownGoalId: string;
+  /** She has blocked everybody of the walk. */
+  shyId: string;
+  shyGoalId: string;
+  shyCommentId: string;
+  commentUnderShyId: string;
+  noTipsPostId: string;
+};
+
 /** Things of other people: none of the roles may read or change them. */
-export type Theirs = {
+export type Theirs = MoreOfTheirs & {
   sessionId: string;
   exportId: string;
   passkeyId: string;
@@ -166,6 +181,8 @@ export const CASES = {
   'POST /funds/tips': { for: 'member', refused: 'post.notFound', theirs: ({ hiddenPostId }) => ({ body: { postId: hiddenPostId, value: 500 } }) },
   'GET /funds/earnings-balance': 'producer',
   'GET /funds/statements': 'member',
+  'GET /funds/statements/export': 'member',
+  'GET /publics/funds/statement-key': 'anyone',
   'POST /funds/webhooks/{provider}': 'provider',
   'POST /funds/webhooks/{provider}/pix': 'provider',
   'GET /profiles/notifications': 'member',

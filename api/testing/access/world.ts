@@ -1,10 +1,10 @@
 // The world of the access walk: people of every role, and things of other people that none of them may touch.
 import type { RouteKey } from '@camarim/contract';
-import { setAdmin } from '../features/auth/index.ts';
-import { enter, type Person, upload } from '../person.ts';
-import { ANY_ID, type Input, type Role, type Theirs } from './access-cases.ts';
-import { TEST_PASSWORD, type TestApp } from './app.ts';
-import { joinProducer, picture, post, publish } from './publishing.ts';
+import { setAdmin } from '../../features/auth/index.ts';
+import { enter, type Person, upload } from '../../person.ts';
+import { ANY_ID, type Input, type MoreOfTheirs, type Role, type Theirs } from './cases.ts';
+import { TEST_PASSWORD, type TestApp } from '../app.ts';
+import { block, joinProducer, picture, post, publish } from '../publishing.ts';
 
 export type World = { app: TestApp; people: Record<Role, Person>; theirs: Theirs };
 
@@ -31,6 +31,31 @@ export const snapshot = async ({ app, theirs }: World): Promise<unknown> => {
   return rows[0];
 };
 
+/** A producer who has blocked everybody of the walk, and what she has; and what the walk's own producer has. */
+const openMore = async (app: TestApp, openPostId: string, people: Record<Role, Person>): Promise<MoreOfTheirs> => {
+  const { producer: iris, fan: davi } = app;
+  const { producer: own } = people;
+  const shy = await joinProducer(app, 'arisca');
+  const textOf = (person: Person, terms = {}) => publish(app, person, { pictures: 0, text: 'só texto', ...terms });
+  const [shyPost, ownPost, noTips] = [await textOf(shy), await textOf(own), await textOf(iris, { tip: false })];
+  const comment = async (person: Person, postId: string) => (await person.call('POST /comments', { body: { postId: postId as never, text: 'oi' }, idempotencyKey: `more-${person.domainName}` })).id;
+  const goal = async (person: Person) => (await person.call('POST /goals', { body: { title: 'Luz', value: 10_000 } })).id;
+  const more = {
+    fanId: davi.profileId,
+    ownId: own.profileId,
+    ownPostId: ownPost.id,
+    ownGoalId: await goal(own),
+    shyId: shy.profileId,
+    shyGoalId: await goal(shy),
+    shyCommentId: await comment(shy, openPostId),
+    commentUnderShyId: await comment(iris, shyPost.id),
+    noTipsPostId: noTips.id,
+  };
+  await own.call('PUT /profiles', { body: { settings: { enableComments: false } } });
+  for (const person of Object.values(people)) if (person.profileId) await block(app, shy, person);
+  return more;
+};
+
 export const openWorld = async (app: TestApp): Promise<World> => {
   const { platform, producer: iris, fan: davi, stranger } = app;
   const locked = await publish(app, iris, { price: 900, text: 'trancado' });
@@ -46,10 +71,17 @@ export const openWorld = async (app: TestApp): Promise<World> => {
      VALUES (gen_random_uuid(), $1, 'pix', 'pix', 5000, 'pending', now(), now()) RETURNING id`,
     [davi.profileId],
   );
+  const now = platform.clock.now();
+  const { rows: exported } = await platform.pool.query(
+    `INSERT INTO data_exports (id, profile_id, state, bytes, requested_at, ready_at, expires_at)
+     VALUES (gen_random_uuid(), $1, 'ready', 1, $2, $2, $3) RETURNING id`,
+    [davi.profileId, now, new Date(now.getTime() + 86_400_000)],
+  );
   await iris.call('POST /tiers/paid', { body: { price: 2_990 } });
   const { tier } = await iris.call('POST /tiers/bundles', { body: { months: 3, discount: 10 } });
   const goal = await iris.call('POST /goals', { body: { title: 'Refletor', value: 10_000 } });
-  const theirs: Theirs = {
+  const theirs = {
+    exportId: exported[0].id,
     producerId: iris.profileId,
     tierId: tier?.id ?? '',
     bundleId: tier?.bundles[0]?.id ?? '',
@@ -73,5 +105,5 @@ export const openWorld = async (app: TestApp): Promise<World> => {
   await setAdmin(platform, 'chefe', true, 'test');
   const again = (username: string) => enter(app.server, { username, name: 'x', email: `${username}@example.com`, password: TEST_PASSWORD });
   const people = { visitor: app.visitor, member: stranger, waiting: await again('espera'), producer: other, admin: await again('chefe') };
-  return { app, people, theirs };
+  return { app, people, theirs: { ...theirs, ...(await openMore(app, open.id, people)) } };
 };

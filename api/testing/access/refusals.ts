@@ -1,0 +1,56 @@
+// All refusals of the access walk: those of the table for every role, and those that need somebody or something in particular.
+import type { RouteKey } from '@camarim/contract';
+import type { ErrorCode } from '@camarim/contract/errors';
+import { ANY_ID, audienceOf, cases, type Input, type Role, ROLES, type Theirs, turnedAway } from './cases.ts';
+
+/** `role` may not do this with what `theirs` names. */
+export type Refusal = { role: Role; key: RouteKey; refused: ErrorCode; theirs: (theirs: Theirs) => Input };
+
+const NOTHING = (): Input => ({});
+
+const ofTheTable: Refusal[] = ROLES.flatMap((role) =>
+  cases.flatMap(([key, one]) => {
+    const closed = turnedAway(audienceOf(one), role);
+    const theirs = typeof one === 'string' ? NOTHING : one.theirs;
+    if (closed) return [{ role, key, refused: closed, theirs }];
+    return typeof one === 'string' ? [] : [{ role, key, refused: one.refused, theirs }];
+  }),
+);
+
+const as = (role: Role, key: RouteKey, refused: ErrorCode, theirs: Refusal['theirs']): Refusal => ({ role, key, refused, theirs });
+const tip = (role: Role, refused: ErrorCode, to: (theirs: Theirs) => object): Refusal => as(role, 'POST /funds/tips', refused, (theirs) => ({ body: { ...to(theirs), value: 500 } }));
+const profile = (role: Role, key: RouteKey, refused: ErrorCode, id: (theirs: Theirs) => string, body?: object): Refusal =>
+  as(role, key, refused, (theirs) => ({ params: { id: id(theirs), profileId: id(theirs) }, ...(body && { body }) }));
+
+const shy = ({ shyId }: Theirs): string => shyId;
+const mine = ({ ownId }: Theirs): string => ownId;
+
+export const moreRefusals: readonly Refusal[] = [
+  as('member', 'POST /comments', 'comment.off', ({ ownPostId }) => ({ body: { postId: ownPostId, text: 'oi' } })),
+  as('member', 'POST /comments/{id}/like', 'comment.notFound', () => ({ params: { id: ANY_ID } })),
+  as('member', 'POST /comments/{id}/like', 'comment.notFound', ({ shyCommentId }) => ({ params: { id: shyCommentId } })),
+  as('member', 'POST /comments/{id}/like', 'comment.notFound', ({ commentUnderShyId }) => ({ params: { id: commentUnderShyId } })),
+  as('member', 'DELETE /comments/{id}', 'comment.notFound', () => ({ params: { id: ANY_ID } })),
+
+  tip('producer', 'profile.notFound', ({ fanId }) => ({ toProfileId: fanId })),
+  tip('producer', 'profile.notFound', ({ shyId }) => ({ toProfileId: shyId })),
+  tip('producer', 'profile.notSelf', ({ ownId }) => ({ toProfileId: ownId })),
+  tip('producer', 'profile.notSelf', ({ ownPostId }) => ({ postId: ownPostId })),
+  tip('producer', 'profile.notSelf', ({ ownGoalId }) => ({ goalId: ownGoalId })),
+  tip('producer', 'goal.notFound', ({ shyGoalId }) => ({ goalId: shyGoalId })),
+  tip('member', 'post.tipsOff', ({ noTipsPostId }) => ({ postId: noTipsPostId })),
+  as('member', 'GET /goals', 'profile.notFound', ({ shyId }) => ({ query: { profileId: shyId } })),
+
+  profile('producer', 'POST /profiles/{id}/follow', 'profile.notSelf', mine),
+  profile('producer', 'POST /profiles/{id}/follow', 'profile.notFound', () => ANY_ID),
+  profile('producer', 'POST /profiles/{id}/follow', 'profile.notFound', shy),
+  profile('producer', 'POST /profiles/{id}/block', 'profile.notSelf', mine),
+  profile('producer', 'POST /profiles/{id}/block', 'profile.notFound', () => ANY_ID),
+  profile('producer', 'POST /profiles/{profileId}/renew', 'profile.notSelf', mine, { price: 2_990 }),
+  profile('producer', 'POST /profiles/{profileId}/renew', 'profile.notFound', shy, { price: 2_990 }),
+  profile('producer', 'POST /profiles/{profileId}/notes', 'profile.notSelf', mine, { raw: 'oi' }),
+  profile('producer', 'POST /profiles/{profileId}/notes', 'profile.notFound', shy, { raw: 'oi' }),
+  profile('member', 'POST /profiles/{profileId}/notes', 'profile.notFound', ({ fanId }) => fanId, { raw: 'oi' }),
+];
+
+export const refusals: readonly Refusal[] = [...moreRefusals, ...ofTheTable];
