@@ -1,7 +1,8 @@
 // Becoming a producer: a member asks with documents, an administrator opens the letter's link and decides.
 import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
-import { allAtHome, allThere, enterSite, makeAdmin, PASSWORD, register, visit } from './people.ts';
+import { allAtHome, allThere, visit } from './pages.ts';
+import { enterSite, makeAdmin, PASSWORD, register } from './people.ts';
 
 const picture = (hue: number) => sharp({ create: { width: 320, height: 240, channels: 3, background: { r: hue, g: 90, b: 140 } } }).jpeg().toBuffer();
 

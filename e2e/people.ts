@@ -105,27 +105,3 @@ export const makeAdmin = (username: string): void => {
   const environment = { ...process.env, CAMARIM_HOME: process.env['E2E_HOME'] ?? '' };
   execFileSync('node', [join(import.meta.dirname, '../api/commands/make-admin.ts'), username], { env: environment });
 };
-
-type RouterState = { navigation: { state: string }; location: { pathname: string } };
-
-/** Goes to a page as a link of the app does: without loading a document. Answers where it ended. */
-export const goInside = async (page: Page, path: string): Promise<string> => {
-  await page.evaluate((to) => {
-    window.history.pushState({ idx: 1 }, '', to);
-    window.dispatchEvent(new PopStateEvent('popstate', { state: { idx: 1 } }));
-  }, path);
-  // The router's own window on what it is doing.
-  const arrived = () => page.evaluate(() => (window as unknown as Record<string, { state: RouterState }>)['__reactRouterDataRouter']?.state as RouterState);
-  await expect.poll(async () => (await arrived()).navigation.state).toBe('idle');
-  return (await arrived()).location.pathname;
-};
-
-/** Goes to each; answers where every journey ended. */
-export const visit = async (page: Page, paths: readonly string[]): Promise<Record<string, string>> => {
-  const ends: Record<string, string> = {};
-  for (const path of paths) ends[path] = await goInside(page, path);
-  return ends;
-};
-
-export const allAtHome = (paths: readonly string[]) => Object.fromEntries(paths.map((path) => [path, '/']));
-export const allThere = (paths: readonly string[]) => Object.fromEntries(paths.map((path) => [path, path]));

@@ -16,10 +16,11 @@ describe('a visitor', () => {
   test.each(CLOSED)('is sent home from %s', (pattern) => expect(redirectOf(pattern, null)).toBe('/'));
 });
 
-test.each([...OPEN, ...CLOSED])('members and producers may open %s', (pattern) => {
-  expect(redirectOf(pattern, member)).toBeNull();
-  expect(redirectOf(pattern, producer)).toBeNull();
-});
+const STUDIO = ['posts', 'earnings', 'bank', 'options', 'options/plan', 'settings/geoblocking'];
+
+test.each([...OPEN, ...CLOSED])('producers may open %s', (pattern) => expect(redirectOf(pattern, producer)).toBeNull());
+test.each([...OPEN, ...CLOSED].filter((pattern) => !STUDIO.includes(pattern)))('members may open %s', (pattern) => expect(redirectOf(pattern, member)).toBeNull());
+test.each(STUDIO)('members are sent home from the studio: %s', (pattern) => expect(redirectOf(pattern, member)).toBe('/'));
 
 describe('a producer who waits for approval', () => {
   test.each(['/', 'settings/edit-profile', 'settings/change-password', 'help'])('may open %s', (pattern) => expect(redirectOf(pattern, waiting)).toBeNull());

@@ -28,6 +28,9 @@ const OPEN: ReadonlySet<string> = new Set([
 /** What a producer who waits for approval may open. */
 const OPEN_WHILE_WAITING: ReadonlySet<string> = new Set(['/', '/settings/edit-profile', '/settings/change-password', '/help', '/account/preferences', '/account/confirm', '/*']);
 
+/** The studio: what these pages ask for is given to producers alone, and a refusal would log a member out. */
+const PRODUCERS_ONLY: ReadonlySet<string> = new Set(['/posts', '/earnings', '/bank', '/options', '/options/plan', '/settings/geoblocking']);
+
 /** Where to send somebody who may not open this page; null when they may. */
 export const redirectOf = (routePattern: string, user: User | null): string | null => {
   // The router gives patterns without their first slash, the home page's aside.
@@ -35,5 +38,6 @@ export const redirectOf = (routePattern: string, user: User | null): string | nu
   if (!user) return OPEN.has(pattern) ? null : '/';
   // Whose request was rejected may ask again.
   if (pattern === '/account/request' && user.profile.producerStage === 'rejected') return null;
+  if (!user.profile.producer && PRODUCERS_ONLY.has(pattern)) return '/';
   return isAwaitingApproval(user) && !OPEN_WHILE_WAITING.has(pattern) ? '/' : null;
 };

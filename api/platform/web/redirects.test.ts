@@ -50,8 +50,13 @@ describe('who waits for approval as a producer', () => {
   test('whose address is no page is told so', async () => expect(await get('/no/such/page', waiting)).toMatchObject({ status: 404 }));
 });
 
-test.each(all.filter(asked))('members and producers are sent home from no page: %s', async (address) => {
-  for (const person of [app.fan, app.producer]) expect(await get(address, person)).not.toEqual(sentHome);
+/** What these pages ask for is given to producers alone. */
+const STUDIO = ['/posts', '/earnings', '/bank', '/options', '/options/plan', '/settings/geoblocking'];
+
+test.each(all.filter(asked))('a producer is sent home from no page: %s', async (address) => expect(await get(address, app.producer)).not.toEqual(sentHome));
+test.each(all.filter(asked))('a member is sent home from the studio only: %s', async (address) => {
+  if (STUDIO.includes(address)) expect(await get(address, app.fan)).toEqual(sentHome);
+  else expect(await get(address, app.fan)).not.toEqual(sentHome);
 });
 
 test.each([
