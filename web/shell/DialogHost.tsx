@@ -9,9 +9,12 @@ type Bodies = { [Name in DialogName]: ComponentType<DialogProps[Name] & { onClos
 
 const BODIES: Bodies = {
   report: lazy(() => import('../features/reports/ReportDialog.tsx')),
+  block: lazy(() => import('../features/profiles/blocks/BlockDialog.tsx')),
   help: lazy(() => import('../features/help/HelpDialog.tsx')),
   wallet: lazy(() => import('../features/funds/wallet/WalletDialog.tsx')),
+  note: lazy(() => import('../features/notes/NoteDialog.tsx')),
   stepUp: lazy(() => import('../features/auth/second-factor/StepUpDialog.tsx')),
+  subscribe: lazy(() => import('../features/subscriptions/SubscribeDialog.tsx')),
   tip: lazy(() => import('../features/funds/wallet/TipDialog.tsx')),
 };
 

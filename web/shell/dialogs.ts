@@ -8,14 +8,20 @@ export type Intent = NonNullable<BodyInput<Routes['POST /funds']>['intent']>;
 export type DialogProps = {
   /** Reports a post, profile, message and so on; visitors may, too. */
   report: Pick<BodyInput<Routes['POST /reports']>, 'targetKind' | 'targetId'>;
+  /** Blocks a profile, once the consequences are ticked. */
+  block: { profileId: string; name: string; domainName: string };
   /** Asks the house for help. */
   help: Record<never, never>;
   /** `suggested` in centavos is preselected; `intent` is finished once the money has landed. */
   wallet: { suggested?: number; intent?: Intent };
+  /** What one writes down about a profile, for oneself. */
+  note: { profileId: string; name: string };
   /** Asks for a fresh proof of who one is. */
   stepUp: { onProved: () => void; onGivenUp: () => void };
-  /** Tips a profile, or a post of it. */
-  tip: { profileId: string; postId?: string; name: string };
+  /** Tips a profile, or a post or a goal of it. */
+  tip: { profileId: string; postId?: string; goalId?: string; name: string };
+  /** Subscribes to the profile behind a domain name. */
+  subscribe: { username: string };
 };
 
 export type DialogName = keyof DialogProps;

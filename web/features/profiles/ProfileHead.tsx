@@ -1,18 +1,14 @@
-// Cover, picture, name, numbers, what it says of itself, and follow, tip and share.
+// Cover, picture, name, numbers, what it says of itself, and what one may do about it.
 import { useState } from 'react';
-import { Share2 } from 'lucide-react';
+import { Link } from 'react-router';
 import { m } from '../../paraglide/messages.js';
-import { openDialog } from '../../shell/dialogs.ts';
-import { askToLogIn } from '../../shell/navigation.ts';
 import { useSession } from '../../shell/session/session.ts';
-import { Button } from '../../ui/actions/Button.tsx';
-import { IconButton } from '../../ui/actions/IconButton.tsx';
 import { Avatar } from '../../ui/display/Avatar.tsx';
 import { formatCount } from '../../ui/display/formats.ts';
 import { ThumbhashImage } from '../../ui/display/ThumbhashImage.tsx';
-import { showToast } from '../../ui/overlays/toasts.ts';
+import { ProfileActions } from './ProfileActions.tsx';
 import styles from './ProfileHead.module.css';
-import { type Profile, useFollow } from './queries.ts';
+import type { Profile } from './queries.ts';
 
 /** Where "read more" begins. Source: specification section 9. */
 const ABOUT_SHORT = 100;
@@ -40,50 +36,6 @@ const Cover = ({ profile }: { profile: Profile }) => {
   );
 };
 
-const FollowButton = ({ profile }: { profile: Profile }) => {
-  const { user } = useSession();
-  const toggle = useFollow(profile);
-  return (
-    <Button
-      look={profile.follower ? 'line' : 'main'}
-      small
-      aria-pressed={profile.follower}
-      aria-label={profile.follower ? m.profile_unfollow_label({ name: profile.exibitionName }) : undefined}
-      onClick={user ? toggle : askToLogIn}
-    >
-      {profile.follower ? m.profile_unfollow() : m.profile_follow()}
-    </Button>
-  );
-};
-
-const share = async (profile: Profile) => {
-  const url = new URL(`/${profile.domainName}`, window.location.origin).href;
-  if (navigator.share) {
-    // Dismissing the system's sheet rejects: nothing has gone wrong.
-    await navigator.share({ title: profile.exibitionName, url }).catch(() => undefined);
-    return;
-  }
-  await navigator.clipboard.writeText(url);
-  showToast(m.profile_link_copied(), 'success');
-};
-
-const Actions = ({ profile }: { profile: Profile }) => {
-  const { user } = useSession();
-  const mine = user?.profile.id === profile.id;
-  const tip = () => openDialog('tip', { profileId: profile.id, name: profile.exibitionName });
-  return (
-    <div className={styles.actions}>
-      <IconButton filled className={styles.share} label={m.profile_share()} icon={<Share2 />} onClick={() => void share(profile)} />
-      {!mine && profile.producer && (
-        <Button look="money" small onClick={user ? tip : askToLogIn}>
-          {m.profile_tip()}
-        </Button>
-      )}
-      {!mine && <FollowButton profile={profile} />}
-    </div>
-  );
-};
-
 const About = ({ text }: { text: string }) => {
   const [whole, setWhole] = useState(false);
   if (!text) return null;
@@ -102,8 +54,15 @@ const About = ({ text }: { text: string }) => {
   );
 };
 
+/** Who they are is for the profile's owner. */
+const Followers = ({ profile: { id, totalFollowers } }: { profile: Profile }) => {
+  const { user } = useSession();
+  const text = m.profile_followers_count({ count: totalFollowers, text: formatCount(totalFollowers) });
+  return <span>{user?.profile.id === id ? <Link to="/settings/follows?tab=followers">{text}</Link> : text}</span>;
+};
+
 export const ProfileHead = ({ profile }: { profile: Profile }) => {
-  const { exibitionName, domainName, totalPosts, totalLikes, totalFollowers } = profile;
+  const { exibitionName, domainName, totalPosts, totalLikes } = profile;
   return (
     <header>
       <Cover profile={profile} />
@@ -115,10 +74,10 @@ export const ProfileHead = ({ profile }: { profile: Profile }) => {
             <span>@{domainName}</span>
             <span>{m.profile_posts_count({ count: totalPosts, text: formatCount(totalPosts) })}</span>
             <span>{m.profile_likes_count({ count: totalLikes, text: formatCount(totalLikes) })}</span>
-            <span>{m.profile_followers_count({ count: totalFollowers, text: formatCount(totalFollowers) })}</span>
+            <Followers profile={profile} />
           </p>
         </div>
-        <Actions profile={profile} />
+        <ProfileActions profile={profile} />
       </div>
       <About text={profile.about} />
     </header>

@@ -1,5 +1,6 @@
 // Profiles: keys and hooks.
 import type { Routes } from '@camarim/contract';
+import type { Gender } from '@camarim/contract/limits';
 import type { BodyInput, ReplyOf } from '@camarim/contract/route';
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, type Data } from '../../shell/api/api.ts';
@@ -15,7 +16,7 @@ export const profileKeys = {
   one: (domainName: string) => ['profiles', 'one', domainName] as const,
   own: ['profiles', 'own'] as const,
   online: ['profiles', 'online'] as const,
-  explore: (search: string) => ['profiles', 'explore', search] as const,
+  explore: (filter: ExploreFilter) => ['profiles', 'explore', filter] as const,
 };
 
 /** A missing profile is the page's own 404. */
@@ -36,11 +37,18 @@ export const onlineQuery = () =>
 
 const EXPLORE_PAGE = 24;
 
-/** Everybody, or whose name fits; a list is exhausted when a page has fewer items than its limit. */
-export const exploreQuery = (search: string) =>
+/** What narrows the list of everybody. */
+export type ExploreFilter = { search: string; gender: Gender | null; from: 'all' | 'followings' | 'lastviewd' };
+
+/** Everybody, or those who fit; a list is exhausted when a page has fewer items than its limit. */
+export const exploreQuery = ({ search, gender, from }: ExploreFilter) =>
   infiniteQueryOptions({
-    queryKey: profileKeys.explore(search),
-    queryFn: ({ pageParam, signal }) => call('GET /publics/profiles/online', { query: { limit: EXPLORE_PAGE, offset: pageParam, ...(search && { search }) }, signal }),
+    queryKey: profileKeys.explore({ search, gender, from }),
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /publics/profiles/online', {
+        query: { limit: EXPLORE_PAGE, offset: pageParam, ...(search && { search }), ...(gender && { gender }), ...(from !== 'all' && { [from]: 'true' }) },
+        signal,
+      }),
     initialPageParam: 0,
     getNextPageParam: (page: OnlinePage, pages) => (page.data.length < EXPLORE_PAGE ? null : pages.reduce((sum, { data }) => sum + data.length, 0)),
   });
@@ -81,3 +89,33 @@ export const useEditProfile = () => {
 /** Permission to send a picture of the profile. */
 export const pictureCredentials = async (picture: Blob) =>
   (await call('GET /auth/public-upload/{type}', { params: { type: 'image' }, query: { contentType: picture.type, size: String(picture.size) }, own: [400, 429] })).data;
+
+/** Liking the profile itself, not its posts. */
+export const useLikeProfile = (profile: Profile) => {
+  const client = useQueryClient();
+  const change = (patch: (held: Profile) => Profile) => client.setQueryData<Profile>(profileKeys.one(profile.domainName), (held) => held && patch(held));
+  return useToggle({
+    key: `like-profile-${profile.id}`,
+    on: profile.profileLiked,
+    show: (profileLiked) => change((held) => (held.profileLiked === profileLiked ? held : { ...held, profileLiked, totalProfileLikes: held.totalProfileLikes + (profileLiked ? 1 : -1) })),
+    send: async (liked) => {
+      const { data } = await call(`${liked ? 'POST' : 'DELETE'} /profiles/{id}/like-profile`, { params: { id: profile.id } });
+      change((held) => ({ ...held, ...data }));
+    },
+  });
+};
+
+/** Whether people may comment on one's posts. */
+export const useEnableComments = (enabled: boolean) => {
+  const client = useQueryClient();
+  const show = (enableComments: boolean) => client.setQueryData<OwnProfile>(profileKeys.own, (held) => held && { ...held, settings: { enableComments } });
+  return useToggle({
+    key: 'enable-comments',
+    on: enabled,
+    show,
+    send: async (enableComments) => {
+      await call('PUT /profiles', { body: { settings: { enableComments } } });
+      await client.invalidateQueries({ queryKey: ['posts'] });
+    },
+  });
+};

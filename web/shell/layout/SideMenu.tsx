@@ -1,6 +1,6 @@
 // The side menu: who I am, where I may go, language and theme, and the way out.
 import { type ReactNode, useState } from 'react';
-import { BadgeCheck, Ban, ClipboardList, EyeOff, Images, KeyRound, Landmark, LogIn, LogOut, MapPinOff, MonitorSmartphone, Newspaper, Radio, ShieldCheck, SlidersHorizontal, TrendingUp, UserPen, UserPlus, Wallet } from 'lucide-react';
+import { BadgeCheck, Ban, ClipboardList, Crown, EyeOff, Heart, Images, KeyRound, Landmark, LogIn, LogOut, MapPinOff, MonitorSmartphone, Newspaper, Radio, ShieldCheck, SlidersHorizontal, TrendingUp, UserPen, UserPlus, Users, Wallet } from 'lucide-react';
 import { Link } from 'react-router';
 import { m } from '../../paraglide/messages.js';
 import { Avatar } from '../../ui/display/Avatar.tsx';
@@ -16,6 +16,7 @@ import styles from './SideMenu.module.css';
 const ICONS: Record<MenuIcon, ReactNode> = {
   feed: <Newspaper />,
   wallet: <Wallet />,
+  subscriptions: <Heart />,
   profile: <UserPen />,
   password: <KeyRound />,
   security: <ShieldCheck />,
@@ -24,10 +25,12 @@ const ICONS: Record<MenuIcon, ReactNode> = {
   posts: <Images />,
   bank: <Landmark />,
   earnings: <TrendingUp />,
+  plan: <Crown />,
   notes: <ClipboardList />,
   blocked: <Ban />,
   options: <SlidersHorizontal />,
   geoblocking: <MapPinOff />,
+  follows: <Users />,
   request: <BadgeCheck />,
 };
 

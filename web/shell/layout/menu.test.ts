@@ -10,12 +10,12 @@ const everything = () => true;
 const keysOf = (user: User | null) => menuOf(user, everything).flatMap(({ entries }) => entries.map(({ key }) => key));
 
 test('a member has wallet and settings', () => {
-  expect(keysOf(person({ producer: false, activeCam: false }))).toEqual(['wallet', 'request', 'profile', 'password', 'security', 'sessions']);
+  expect(keysOf(person({ producer: false, activeCam: false }))).toEqual(['wallet', 'subscriptions', 'follows', 'request', 'profile', 'password', 'security', 'sessions']);
 });
 
 test('a producer has the studio besides', () => {
   expect(keysOf(person({ producer: true, activeCam: true }))).toEqual([
-    'wallet', 'live', 'posts', 'earnings', 'bank', 'notes', 'blocked', 'options', 'geoblocking', 'profile', 'password', 'security', 'sessions',
+    'wallet', 'subscriptions', 'follows', 'live', 'posts', 'earnings', 'plan', 'bank', 'notes', 'blocked', 'options', 'geoblocking', 'profile', 'password', 'security', 'sessions',
   ]);
 });
 

@@ -3,7 +3,7 @@ import { m } from '../../paraglide/messages.js';
 import { isAwaitingApproval, type User } from '../session/session.ts';
 import { isBuilt } from './built.ts';
 
-export type MenuIcon = 'wallet' | 'profile' | 'password' | 'security' | 'sessions' | 'live' | 'posts' | 'bank' | 'earnings' | 'notes' | 'blocked' | 'options' | 'geoblocking' | 'request' | 'feed';
+export type MenuIcon = 'wallet' | 'subscriptions' | 'profile' | 'password' | 'security' | 'sessions' | 'live' | 'posts' | 'bank' | 'earnings' | 'notes' | 'blocked' | 'options' | 'plan' | 'geoblocking' | 'follows' | 'request' | 'feed';
 
 export type MenuEntry = { key: MenuIcon; to: string; text: string };
 export type MenuSection = { key: string; title: string; entries: readonly MenuEntry[] };
@@ -13,20 +13,27 @@ const settings = (): MenuEntry[] => [
   { key: 'password', to: '/settings/change-password', text: m.menu_change_password() },
 ];
 
+const blocked = (): MenuEntry => ({ key: 'blocked', to: '/settings/blocked-profiles', text: m.menu_blocked() });
+
 const safety = (): MenuEntry[] => [
   { key: 'security', to: '/settings/security', text: m.menu_security() },
   { key: 'sessions', to: '/settings/sessions', text: m.sessions_title() },
 ];
 
+const follows = (): MenuEntry => ({ key: 'follows', to: '/settings/follows', text: m.menu_follows() });
+
 const wallet = (): MenuEntry => ({ key: 'wallet', to: '/wallet', text: m.menu_wallet() });
+
+const subscriptions = (): MenuEntry => ({ key: 'subscriptions', to: '/settings/subscriptions', text: m.menu_subscriptions() });
 
 const studio = (): MenuEntry[] => [
   { key: 'live', to: '/live', text: m.menu_live() },
   { key: 'posts', to: '/posts', text: m.menu_posts() },
   { key: 'earnings', to: '/earnings', text: m.menu_earnings() },
+  { key: 'plan', to: '/options/plan', text: m.menu_plan() },
   { key: 'bank', to: '/bank', text: m.menu_bank() },
   { key: 'notes', to: '/settings/notes', text: m.menu_notes() },
-  { key: 'blocked', to: '/settings/blocked-profiles', text: m.menu_blocked() },
+  blocked(),
   { key: 'options', to: '/options', text: m.menu_options() },
   { key: 'geoblocking', to: '/settings/geoblocking', text: m.menu_geoblocking() },
 ];
@@ -35,8 +42,11 @@ const sectionsOf = (user: User | null): MenuSection[] => {
   if (!user) return [{ key: 'join', title: '', entries: [{ key: 'request', to: '/account/request', text: m.become_model() }] }];
   if (isAwaitingApproval(user)) return [{ key: 'settings', title: m.menu_settings(), entries: settings() }];
   const own: MenuSection = { key: 'settings', title: m.menu_settings(), entries: [...settings(), ...safety()] };
-  if (!user.profile.producer) return [{ key: 'account', title: '', entries: [wallet(), { key: 'request', to: '/account/request', text: m.become_model() }] }, own];
-  return [{ key: 'account', title: '', entries: [wallet()] }, { key: 'studio', title: m.menu_studio(), entries: studio() }, own];
+  if (!user.profile.producer) {
+    const account: MenuSection = { key: 'account', title: '', entries: [wallet(), subscriptions(), follows(), { key: 'request', to: '/account/request', text: m.become_model() }] };
+    return [account, { ...own, entries: [...own.entries, blocked()] }];
+  }
+  return [{ key: 'account', title: '', entries: [wallet(), subscriptions(), follows()] }, { key: 'studio', title: m.menu_studio(), entries: studio() }, own];
 };
 
 /** Sections for this person, without entries whose page does not exist yet and without empty sections. */

@@ -6,6 +6,7 @@ import { getLocale } from '../../paraglide/runtime.js';
 import { showToast } from '../../ui/overlays/toasts.ts';
 import { refreshSession } from '../api/browser-transport.ts';
 import { playSound } from './sounds.ts';
+import { tellWatched } from './watching.ts';
 
 /** Source: specification section 7: after a second, for ever. */
 const RECONNECT_MS = 1_000;
@@ -31,6 +32,13 @@ const handlersFor = (client: QueryClient): Handlers => ({
     renew(client, data.field);
     if (data.field === 'chats') playSound('message');
   },
+  subscriptions: () => {
+    for (const noun of ['subscriptions', 'profiles', 'posts']) renew(client, noun);
+  },
+  goals: ({ data: { profileId, goalId, balance, value } }) =>
+    client.setQueryData(['goals', profileId], (goals: { id: string; reachedAt: string | null }[] | undefined) =>
+      goals?.map((goal) => (goal.id === goalId ? { ...goal, balance, value, reachedAt: goal.reachedAt ?? (balance >= value ? new Date().toISOString() : null) } : goal)),
+    ),
   chats: () => renew(client, 'chats'),
   messages: ({ data }) => renew(client, 'chats', data.chatId),
 });
@@ -50,6 +58,7 @@ export const connectSocket = (client: QueryClient): (() => void) => {
   let wasConnected = false;
   socket.on('connect', () => {
     socket.emit('locale', getLocale());
+    tellWatched((profileId) => socket.emit('watch', profileId));
     // What happened while nobody listened.
     if (wasConnected) void client.invalidateQueries();
     wasConnected = true;

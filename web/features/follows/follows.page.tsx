@@ -1,0 +1,107 @@
+// /settings/follows: whom I follow and, for producers, who follows me.
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { NotebookPen, Users } from 'lucide-react';
+import { useState } from 'react';
+import { type LoaderFunctionArgs, useSearchParams } from 'react-router';
+import { m } from '../../paraglide/messages.js';
+import { openDialog } from '../../shell/dialogs.ts';
+import { loadPage } from '../../shell/page-data.ts';
+import { useSession } from '../../shell/session/session.ts';
+import { Button, ButtonLink } from '../../ui/actions/Button.tsx';
+import { IconButton } from '../../ui/actions/IconButton.tsx';
+import { EmptyState } from '../../ui/display/EmptyState.tsx';
+import { ErrorState } from '../../ui/display/ErrorState.tsx';
+import { Tabs } from '../../ui/display/Tabs.tsx';
+import { SearchField } from '../../ui/fields/SearchField.tsx';
+import { PersonRow } from '../profiles/PersonRow.tsx';
+import styles from './follows.module.css';
+import { type Followed, followsQuery, type Side, useFollowListed } from './queries.ts';
+
+const sideOf = (tab: string | null): Side => (tab === 'followers' ? 'followers' : 'followings');
+const load = ({ request }: { request: Request }) => loadPage({ optional: [followsQuery(sideOf(new URL(request.url).searchParams.get('tab')), '')] });
+
+export const loader = async (args: LoaderFunctionArgs) => ({ queries: (await load(args)).queries });
+export const clientLoader = async (args: { request: Request }) => {
+  await load(args);
+  return null;
+};
+
+export const meta = () => [{ title: `${m.follows_title()} · Camarim` }, { name: 'robots', content: 'noindex' }];
+
+export default function FollowsPage() {
+  const { user } = useSession();
+  const [params] = useSearchParams();
+  const side = sideOf(params.get('tab'));
+  return (
+    <section className={styles.page}>
+      <h1 className={styles.title}>{m.follows_title()}</h1>
+      {user?.profile.producer && (
+        <Tabs
+          label={m.follows_title()}
+          current={side}
+          tabs={[
+            { key: 'followings', to: '/settings/follows', text: m.follows_followings() },
+            { key: 'followers', to: '/settings/follows?tab=followers', text: m.follows_followers() },
+          ]}
+        />
+      )}
+      <People key={side} side={side} producer={user?.profile.producer ?? false} />
+    </section>
+  );
+}
+
+const People = ({ side, producer }: { side: Side; producer: boolean }) => {
+  const [search, setSearch] = useState('');
+  const { data, isError, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(followsQuery(side, search));
+  const people = data?.pages.flatMap((page) => page.data) ?? [];
+  return (
+    <>
+      <SearchField label={m.follows_search()} onSearch={setSearch} />
+      {isError && !data && <ErrorState onRetry={() => void refetch()} busy={isFetching} />}
+      <ul className={styles.list} aria-busy={isFetching}>
+        {people.map((person) => (
+          <li key={person.id}>
+            <PersonRow person={person} actions={<Actions person={person} mayNote={producer || person.producer} />} />
+          </li>
+        ))}
+      </ul>
+      {data && people.length === 0 && <Nobody side={side} search={search} />}
+      {hasNextPage && (
+        <Button look="line" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {m.explore_more()}
+        </Button>
+      )}
+    </>
+  );
+};
+
+const Nobody = ({ side, search }: { side: Side; search: string }) => {
+  if (search) return <EmptyState icon={<Users aria-hidden />} title={m.explore_none_title()} />;
+  if (side === 'followers') return <EmptyState icon={<Users aria-hidden />} title={m.follows_no_followers()} />;
+  return (
+    <EmptyState
+      icon={<Users aria-hidden />}
+      title={m.follows_no_followings()}
+      action={
+        <ButtonLink look="line" small to="/?explore=">
+          {m.explore_title()}
+        </ButtonLink>
+      }
+    />
+  );
+};
+
+const Actions = ({ person, mayNote }: { person: Followed; mayNote: boolean }) => {
+  const toggle = useFollowListed(person);
+  const { id, exibitionName: name, follower, producer } = person;
+  return (
+    <>
+      {mayNote && <IconButton label={m.note_open_label({ name })} icon={<NotebookPen />} onClick={() => openDialog('note', { profileId: id, name })} />}
+      {producer && (
+        <Button small look={follower ? 'line' : 'main'} aria-pressed={follower} aria-label={follower ? m.profile_unfollow_label({ name }) : m.follows_follow_label({ name })} onClick={toggle}>
+          {follower ? m.profile_unfollow() : m.profile_follow()}
+        </Button>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,72 @@
+// /settings/notes: everything one wrote down about others.
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { NotebookPen } from 'lucide-react';
+import { useState } from 'react';
+import { m } from '../../paraglide/messages.js';
+import { openDialog } from '../../shell/dialogs.ts';
+import { loadPage } from '../../shell/page-data.ts';
+import { Button } from '../../ui/actions/Button.tsx';
+import { EmptyState } from '../../ui/display/EmptyState.tsx';
+import { ErrorState } from '../../ui/display/ErrorState.tsx';
+import { TimeAgo } from '../../ui/display/TimeAgo.tsx';
+import { SearchField } from '../../ui/fields/SearchField.tsx';
+import { PersonRow } from '../profiles/PersonRow.tsx';
+import styles from './notes.module.css';
+import { type ListedNote, notesQuery } from './queries.ts';
+
+const load = () => loadPage({ optional: [notesQuery('')] });
+
+export const loader = async () => ({ queries: (await load()).queries });
+export const clientLoader = async () => {
+  await load();
+  return null;
+};
+
+export const meta = () => [{ title: `${m.menu_notes()} · Camarim` }, { name: 'robots', content: 'noindex' }];
+
+export default function NotesPage() {
+  const [search, setSearch] = useState('');
+  const { data, isError, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(notesQuery(search));
+  const notes = data?.pages.flatMap((page) => page.data) ?? [];
+  return (
+    <section className={styles.page}>
+      <h1 className={styles.title}>{m.menu_notes()}</h1>
+      <p className={styles.intro}>{m.note_private()}</p>
+      <SearchField label={m.notes_search()} onSearch={setSearch} />
+      {isError && !data && <ErrorState onRetry={() => void refetch()} busy={isFetching} />}
+      <ul className={styles.list} aria-busy={isFetching}>
+        {notes.map((note) => (
+          <li key={note.profileId}>
+            <Note note={note} />
+          </li>
+        ))}
+      </ul>
+      {data && notes.length === 0 && (
+        <EmptyState icon={<NotebookPen aria-hidden />} title={search ? m.notes_none_found() : m.notes_empty_title()}>
+          {search ? m.notes_none_found_text() : m.notes_empty_text()}
+        </EmptyState>
+      )}
+      {hasNextPage && (
+        <Button look="line" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {m.explore_more()}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+const Note = ({ note: { profile, raw, updatedAt } }: { note: ListedNote }) => (
+  <PersonRow
+    person={profile}
+    actions={
+      <Button small look="line" aria-label={m.note_edit_label({ name: profile.exibitionName })} onClick={() => openDialog('note', { profileId: profile.id, name: profile.exibitionName })}>
+        {m.note_edit()}
+      </Button>
+    }
+  >
+    <p className={styles.text}>{raw}</p>
+    <p className={styles.when}>
+      <TimeAgo at={updatedAt} />
+    </p>
+  </PersonRow>
+);

@@ -1,0 +1,81 @@
+// /options: what a producer decides about their page: comments, and the message that welcomes who is new.
+import { useQuery } from '@tanstack/react-query';
+import { BadgeCheck } from 'lucide-react';
+import { m } from '../../paraglide/messages.js';
+import { loadPage } from '../../shell/page-data.ts';
+import { useSession } from '../../shell/session/session.ts';
+import { ButtonLink } from '../../ui/actions/Button.tsx';
+import { EmptyState } from '../../ui/display/EmptyState.tsx';
+import { ErrorState } from '../../ui/display/ErrorState.tsx';
+import { Checkbox } from '../../ui/fields/Checkbox.tsx';
+import { ownProfileQuery, useEnableComments } from '../profiles/queries.ts';
+import { welcomeQuery } from './queries.ts';
+import { WelcomeForm } from './WelcomeForm.tsx';
+import { WelcomePreview } from './WelcomePreview.tsx';
+import styles from './welcome.module.css';
+
+const load = () => loadPage({ optional: [ownProfileQuery(), welcomeQuery()] });
+
+export const loader = async () => ({ queries: (await load()).queries });
+export const clientLoader = async () => {
+  await load();
+  return null;
+};
+
+export const meta = () => [{ title: `${m.menu_options()} · Camarim` }, { name: 'robots', content: 'noindex' }];
+
+export default function OptionsPage() {
+  const { user } = useSession();
+  return (
+    <section className={styles.page}>
+      <h1 className={styles.title}>{m.menu_options()}</h1>
+      {user?.profile.producer ? (
+        <>
+          <Comments />
+          <Welcome />
+        </>
+      ) : (
+        <ProducersOnly />
+      )}
+    </section>
+  );
+}
+
+const ProducersOnly = () => (
+  <EmptyState
+    icon={<BadgeCheck aria-hidden />}
+    title={m.options_producers_only()}
+    action={
+      <ButtonLink look="line" small to="/account/request">
+        {m.become_model()}
+      </ButtonLink>
+    }
+  />
+);
+
+const Comments = () => {
+  const { data: profile, isError, isFetching, refetch } = useQuery(ownProfileQuery());
+  const enabled = profile?.settings.enableComments ?? false;
+  const toggle = useEnableComments(enabled);
+  return (
+    <section className={styles.part}>
+      <h2>{m.options_comments_title()}</h2>
+      {isError && !profile && <ErrorState onRetry={() => void refetch()} busy={isFetching} />}
+      {profile && <Checkbox label={m.options_comments()} checked={enabled} onChange={toggle} />}
+      <p className={styles.soft}>{m.options_comments_text()}</p>
+    </section>
+  );
+};
+
+const Welcome = () => {
+  const { data: welcome, isError, isFetching, refetch } = useQuery(welcomeQuery());
+  return (
+    <section className={styles.part}>
+      <h2>{m.welcome_title()}</h2>
+      <p className={styles.soft}>{m.welcome_text()}</p>
+      {isError && welcome === undefined && <ErrorState onRetry={() => void refetch()} busy={isFetching} />}
+      {welcome && <WelcomePreview welcome={welcome} />}
+      {welcome !== undefined && <WelcomeForm key={welcome?.id ?? 'none'} welcome={welcome} />}
+    </section>
+  );
+};
