@@ -4,6 +4,7 @@ import type { ReplyOf } from '@camarim/contract/route';
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shell/api/api.ts';
 import { refreshPost } from '../posts/queries.ts';
+import { refreshSubscribed } from '../subscriptions/queries.ts';
 import type { Intent } from '../../shell/dialogs.ts';
 
 export type Charge = ReplyOf<Routes['POST /funds']>['data'];
@@ -75,6 +76,8 @@ export const usePay = () => {
     onSuccess: async (_, { intent }) => {
       await client.invalidateQueries({ queryKey: ['funds'] });
       if (intent.kind === 'purchase') await refreshPost(client, intent.postId);
+      if (intent.kind === 'subscription') await refreshSubscribed(client);
+      if (intent.kind === 'tip' && intent.goalId) await client.invalidateQueries({ queryKey: ['goals'] });
     },
   });
 };
@@ -84,6 +87,12 @@ const pay = async (intent: Intent, idempotencyKey: string): Promise<void> => {
     await call('POST /posts/{id}/purchase', { params: { id: intent.postId }, body: { price: intent.value }, idempotencyKey });
     return;
   }
-  const target = intent.postId ? { postId: intent.postId } : { toProfileId: intent.toProfileId };
+  if (intent.kind === 'subscription') {
+    const { profileId, bundleId, promotionId, discountCode, subscribedUntil, value } = intent;
+    const way = { ...(bundleId && { bundleId }), ...(promotionId && { promotionId }), ...(discountCode && { discountCode }) };
+    await call('POST /profiles/{profileId}/renew', { params: { profileId }, body: { price: value, subscribedUntil, ...way }, idempotencyKey });
+    return;
+  }
+  const target = intent.goalId ? { goalId: intent.goalId } : intent.postId ? { postId: intent.postId } : { toProfileId: intent.toProfileId };
   await call('POST /funds/tips', { body: { value: intent.value, ...target }, idempotencyKey });
 };

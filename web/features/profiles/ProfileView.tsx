@@ -3,6 +3,8 @@ import { useSearchParams } from 'react-router';
 import { m } from '../../paraglide/messages.js';
 import { Tabs } from '../../ui/display/Tabs.tsx';
 import { formatCount, formatDay } from '../../ui/display/formats.ts';
+import { Goals } from '../goals/Goals.tsx';
+import { PlanCard } from '../subscriptions/PlanCard.tsx';
 import { ProfileHead } from './ProfileHead.tsx';
 import { ProfilePosts } from './ProfilePosts.tsx';
 import styles from './ProfileView.module.css';
@@ -15,6 +17,8 @@ export const ProfileView = ({ profile }: { profile: Profile }) => {
   return (
     <div className={styles.container}>
       <ProfileHead profile={profile} />
+      <PlanCard profile={profile} />
+      <Goals profileId={profile.id} name={profile.exibitionName} />
       <div className={styles.tabs}>
         <Tabs
           label={m.profile_sections()}

@@ -14,6 +14,7 @@ const KINDS: Record<string, () => string> = {
   topUp: m.statement_kind_top_up,
   tip: m.statement_kind_tip,
   purchase: m.statement_kind_purchase,
+  subscription: m.statement_kind_subscription,
   release: m.statement_kind_release,
   reversal: m.statement_kind_reversal,
 };

@@ -38,6 +38,8 @@ export const ChargeOutcome = ({ charge, intent, onAgain, onClose }: Props) => {
   return intent ? <Finish charge={charge} intent={intent} onClose={onClose} /> : null;
 };
 
+const FINISH = { purchase: m.wallet_finish_purchase, tip: m.wallet_finish_tip, subscription: m.wallet_finish_subscription };
+
 const Finish = ({ charge, intent, onClose }: { charge: Charge; intent: Intent; onClose: () => void }) => {
   const pay = usePay();
   const idempotencyKey = useRef(newIdempotencyKey());
@@ -62,7 +64,7 @@ const Finish = ({ charge, intent, onClose }: { charge: Charge; intent: Intent; o
       <div className={styles.actions}>
         <Button onClick={onClose}>{m.wallet_later()}</Button>
         <Button look="main" busy={pay.isPending} onClick={finish}>
-          {intent.kind === 'purchase' ? m.wallet_finish_purchase({ value }) : m.wallet_finish_tip({ value })}
+          {FINISH[intent.kind]({ value })}
         </Button>
       </div>
     </div>

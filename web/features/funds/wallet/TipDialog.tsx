@@ -15,12 +15,12 @@ import { usePay } from '../queries.ts';
 import { burst } from './burst.ts';
 import styles from './TipDialog.module.css';
 
-type Props = { profileId: string; postId?: string; name: string; onClose: () => void };
+type Props = { profileId: string; postId?: string; goalId?: string; name: string; onClose: () => void };
 
 const QUICK = [500, 1_000, 2_000, 5_000].map(centavos);
 const DEFAULT = centavos(1_000);
 
-const TipDialog = ({ profileId, postId, name, onClose }: Props) => {
+const TipDialog = ({ profileId, postId, goalId, name, onClose }: Props) => {
   const [value, setValue] = useState<Centavos | null>(DEFAULT);
   const [problem, setProblem] = useState<string>();
   const pay = usePay();
@@ -35,7 +35,7 @@ const TipDialog = ({ profileId, postId, name, onClose }: Props) => {
     }
     const idempotencyKey = keys.current.get(value) ?? newIdempotencyKey();
     keys.current.set(value, idempotencyKey);
-    const target = postId ? { postId } : { toProfileId: profileId };
+    const target = goalId ? { goalId } : postId ? { postId } : { toProfileId: profileId };
     const intent = { kind: 'tip', ...target, value, label: m.tip_title({ name }) } as Intent;
     pay.mutate(
       { intent, idempotencyKey },

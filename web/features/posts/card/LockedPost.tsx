@@ -2,6 +2,7 @@
 import { useRef, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { newIdempotencyKey } from '../../../shell/api/api.ts';
+import { openDialog } from '../../../shell/dialogs.ts';
 import { askToLogIn } from '../../../shell/navigation.ts';
 import { useSession } from '../../../shell/session/session.ts';
 import { Button, ButtonLink } from '../../../ui/actions/Button.tsx';
@@ -30,6 +31,7 @@ const Opening = ({ post, reason }: { post: Post; reason: Locked['reason'] }) => 
       </ButtonLink>
     );
   }
+  if (!user && post.locked?.forSubscribers) return <SubscribeToSee post={post} />;
   if (!user || reason === 'login') {
     return (
       <Button look="main" onClick={askToLogIn}>
@@ -37,7 +39,8 @@ const Opening = ({ post, reason }: { post: Post; reason: Locked['reason'] }) => 
       </Button>
     );
   }
-  return reason === 'price' && post.price !== null ? <Unlock post={post} price={post.price} /> : <FollowToSee post={post} />;
+  if (reason === 'price' && post.price !== null) return <Unlock post={post} price={post.price} />;
+  return post.locked?.forSubscribers ? <SubscribeToSee post={post} /> : <FollowToSee post={post} />;
 };
 
 const Unlock = ({ post, price }: { post: Post; price: number }) => {
@@ -62,6 +65,21 @@ const Unlock = ({ post, price }: { post: Post; price: number }) => {
         <ConfirmDialog title={m.post_unlock_confirm_title()} confirmLabel={m.post_price_unlock({ price: text })} onConfirm={buy} onClose={() => setAsking(false)}>
           {m.post_unlock_confirm_text({ price: text, name: post.profile.exibitionName })}
         </ConfirmDialog>
+      )}
+    </>
+  );
+};
+
+const SubscribeToSee = ({ post: { profile, locked } }: { post: Post }) => {
+  const { user } = useSession();
+  const plan = locked?.plan ?? null;
+  return (
+    <>
+      <p>{m.post_subscribers_only({ name: profile.exibitionName })}</p>
+      {plan !== null && (
+        <Button look="main" onClick={user ? () => openDialog('subscribe', { username: profile.domainName }) : askToLogIn}>
+          {m.post_subscribe_to_see({ price: formatMoney(plan) })}
+        </Button>
       )}
     </>
   );

@@ -1,0 +1,46 @@
+// The goals of a profile, on its page: how far each has come, live, and a tip to it.
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { m } from '../../paraglide/messages.js';
+import { openDialog } from '../../shell/dialogs.ts';
+import { askToLogIn } from '../../shell/navigation.ts';
+import { watchProfile } from '../../shell/session/watching.ts';
+import { useSession } from '../../shell/session/session.ts';
+import { Button } from '../../ui/actions/Button.tsx';
+import { formatMoney } from '../../ui/display/formats.ts';
+import { ProgressBar } from '../../ui/display/ProgressBar.tsx';
+import styles from './goals.module.css';
+import { type Goal, goalsQuery } from './queries.ts';
+
+export const Goals = ({ profileId, name }: { profileId: string; name: string }) => {
+  const { data: goals = [] } = useQuery(goalsQuery(profileId));
+  useEffect(() => watchProfile(profileId), [profileId]);
+  if (goals.length === 0) return null;
+  return (
+    <section className={styles.goals} aria-label={m.goals_title()}>
+      {goals.map((goal) => (
+        <GoalCard key={goal.id} goal={goal} name={name} />
+      ))}
+    </section>
+  );
+};
+
+const GoalCard = ({ goal, name }: { goal: Goal; name: string }) => {
+  const { user } = useSession();
+  const tip = () => openDialog('tip', { profileId: goal.profileId, goalId: goal.id, name });
+  return (
+    <article className={styles.goal}>
+      <h3 className={styles.goalTitle}>{goal.title}</h3>
+      <ProgressBar label={goal.title} look="bulb" value={Math.min(goal.balance, goal.value)} max={goal.value} />
+      <p className={styles.amounts} aria-live="polite">
+        <span>{m.goals_progress({ balance: formatMoney(goal.balance), value: formatMoney(goal.value) })}</span>
+        {goal.reachedAt && <b>{m.goals_reached()}</b>}
+      </p>
+      {user?.profile.id !== goal.profileId && (
+        <Button look="money" small onClick={user ? tip : askToLogIn} aria-label={m.goals_tip_label({ title: goal.title })}>
+          {m.goals_tip()}
+        </Button>
+      )}
+    </article>
+  );
+};

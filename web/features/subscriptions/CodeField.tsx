@@ -1,0 +1,47 @@
+// A discount code: behind a link, so that those who have none do not go and look for one.
+import { useState } from 'react';
+import { m } from '../../paraglide/messages.js';
+import { ApiError } from '../../shell/api/errors.ts';
+import { Button } from '../../ui/actions/Button.tsx';
+import { TextField } from '../../ui/fields/TextField.tsx';
+import { type Offer, useDiscount } from './queries.ts';
+import styles from './SubscribeDialog.module.css';
+
+export const CodeField = ({ profileId, onOffer }: { profileId: string; onOffer: (offer: Offer & { code: string }) => void }) => {
+  const [open, setOpen] = useState(false);
+  const [code, setCode] = useState('');
+  const discount = useDiscount(profileId);
+  if (!open) {
+    return (
+      <button type="button" className={styles.link} onClick={() => setOpen(true)}>
+        {m.subscribe_have_code()}
+      </button>
+    );
+  }
+  const problem = discount.error instanceof ApiError ? discount.error.message : undefined;
+  return (
+    <form
+      className={styles.code}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (code.trim()) discount.mutate(code.trim(), { onSuccess: (offer) => onOffer({ ...offer, code: code.trim() }) });
+      }}
+    >
+      <TextField
+        label={m.subscribe_code()}
+        value={code}
+        error={problem}
+        autoComplete="off"
+        autoCapitalize="characters"
+        maxLength={30}
+        onChange={(event) => {
+          setCode(event.currentTarget.value);
+          discount.reset();
+        }}
+      />
+      <Button type="submit" look="line" busy={discount.isPending}>
+        {m.subscribe_apply()}
+      </Button>
+    </form>
+  );
+};

@@ -1,0 +1,43 @@
+// What a profile sells by the month, on its page: price, promotion, bundles, and the way in.
+import { m } from '../../paraglide/messages.js';
+import { formatDay, formatMoney } from '../../ui/display/formats.ts';
+import type { Profile } from '../profiles/queries.ts';
+import styles from './PlanCard.module.css';
+import { SubscribeButton } from './SubscribeButton.tsx';
+
+export const PlanCard = ({ profile }: { profile: Profile }) => {
+  const { tier, subscribedUntil, subscriber } = profile;
+  if (!tier && subscribedUntil === null) return null;
+  return (
+    <section className={styles.card} aria-label={m.plan_card_label()}>
+      <div className={styles.text}>
+        {subscribedUntil !== null ? (
+          <p className={styles.price}>{subscriber ? m.plan_card_renews({ date: formatDay(subscribedUntil) }) : m.plan_card_until({ date: formatDay(subscribedUntil) })}</p>
+        ) : (
+          tier && (
+            <p className={styles.price}>
+              {tier.promotion ? (
+                <>
+                  <b>{formatMoney(tier.promotion.price)}</b> {m.plan_card_first_month()} <s>{formatMoney(tier.basePrice.price)}</s>
+                </>
+              ) : (
+                <>
+                  <b>{formatMoney(tier.basePrice.price)}</b> {m.plan_card_per_month()}
+                </>
+              )}
+            </p>
+          )
+        )}
+        {subscribedUntil === null && tier?.promotion && <p className={styles.soft}>{m.plan_card_promotion({ percent: tier.promotion.discount, date: formatDay(tier.promotion.endWhen) })}</p>}
+        {tier && tier.bundles.length > 0 && (
+          <ul className={styles.bundles}>
+            {tier.bundles.map(({ id, months, price, discount }) => (
+              <li key={id}>{m.plan_card_bundle({ months, price: formatMoney(price), percent: discount })}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <SubscribeButton profile={profile} />
+    </section>
+  );
+};

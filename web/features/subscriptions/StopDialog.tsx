@@ -1,0 +1,35 @@
+// Stopping a renewal: a button, and the question with its consequences.
+import { useState } from 'react';
+import { m } from '../../paraglide/messages.js';
+import { Button } from '../../ui/actions/Button.tsx';
+import { formatDay } from '../../ui/display/formats.ts';
+import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
+import { showToast } from '../../ui/overlays/toasts.ts';
+import { type Subscription, useRenewal } from './queries.ts';
+
+export const StopDialog = ({ subscription }: { subscription: Subscription }) => {
+  const [asking, setAsking] = useState(false);
+  const { stop } = useRenewal(subscription);
+  const { profile, subscribedUntil, status } = subscription;
+  return (
+    <>
+      <Button look="text" small onClick={() => setAsking(true)} aria-label={m.subscriptions_stop_label({ name: profile.exibitionName })}>
+        {m.subscriptions_stop()}
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          title={m.subscriptions_stop_title({ name: profile.exibitionName })}
+          confirmLabel={m.subscriptions_stop()}
+          consequences={m.subscriptions_stop_consequences()}
+          onClose={() => setAsking(false)}
+          onConfirm={async () => {
+            await stop.mutateAsync();
+            showToast(m.subscriptions_stopped(), 'success');
+          }}
+        >
+          {status === 'active' ? m.subscriptions_stop_text({ date: formatDay(subscribedUntil) }) : m.subscriptions_stop_late()}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,27 @@
+// The way in: "subscribe for R$ 29.90", or until when one is a subscriber.
+import { m } from '../../paraglide/messages.js';
+import { openDialog } from '../../shell/dialogs.ts';
+import { askToLogIn } from '../../shell/navigation.ts';
+import { useSession } from '../../shell/session/session.ts';
+import { Button, ButtonLink } from '../../ui/actions/Button.tsx';
+import { formatMoney } from '../../ui/display/formats.ts';
+import type { Profile } from '../profiles/queries.ts';
+
+export const SubscribeButton = ({ profile: { id, tier, subscribedUntil, domainName } }: { profile: Profile }) => {
+  const { user } = useSession();
+  if (user?.profile.id === id) return null;
+  if (subscribedUntil !== null) {
+    return (
+      <ButtonLink look="line" small to="/settings/subscriptions">
+        {m.subscribe_subscribed()}
+      </ButtonLink>
+    );
+  }
+  if (!tier) return null;
+  const price = formatMoney(tier.promotion?.price ?? tier.basePrice.price);
+  return (
+    <Button look="main" small onClick={user ? () => openDialog('subscribe', { username: domainName }) : askToLogIn}>
+      {m.subscribe_for({ price })}
+    </Button>
+  );
+};

@@ -1,0 +1,97 @@
+// Subscribing to somebody: how long, at which price, what comes after, and one tap.
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { m } from '../../paraglide/messages.js';
+import { newIdempotencyKey } from '../../shell/api/api.ts';
+import type { Intent } from '../../shell/dialogs.ts';
+import { Button } from '../../ui/actions/Button.tsx';
+import { formatDay, formatMoney } from '../../ui/display/formats.ts';
+import { Pill } from '../../ui/display/Pill.tsx';
+import { Spinner } from '../../ui/display/Spinner.tsx';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { showToast } from '../../ui/overlays/toasts.ts';
+import { usePay } from '../funds/queries.ts';
+import { type Profile, profileQuery } from '../profiles/queries.ts';
+import { CodeField } from './CodeField.tsx';
+import type { Offer } from './queries.ts';
+import styles from './SubscribeDialog.module.css';
+
+type Plan = NonNullable<Profile['tier']>;
+/** One way to buy. */
+type Way = { key: string; title: string; price: number; months: number; discount: number | null; intent: { bundleId?: string; promotionId?: string; discountCode?: string } };
+
+const waysOf = (plan: Plan, running: boolean, offer: (Offer & { code: string }) | null): Way[] => {
+  const month: Way = { key: 'month', title: m.subscribe_month(), price: plan.basePrice.price, months: 1, discount: null, intent: {} };
+  const first = offer
+    ? { ...month, key: 'code', price: offer.price, discount: offer.discount, intent: { discountCode: offer.code } }
+    : plan.promotion && { ...month, key: 'promotion', price: plan.promotion.price, discount: plan.promotion.discount, intent: { promotionId: plan.promotion.id } };
+  const bundles = plan.bundles.map(({ id, months, price, discount }): Way => ({ key: id, title: m.subscribe_months({ count: months }), price, months, discount, intent: { bundleId: id } }));
+  return running ? bundles : [first ?? month, ...bundles];
+};
+
+const SubscribeDialog = ({ username, onClose }: { username: string; onClose: () => void }) => {
+  const { data: profile } = useQuery(profileQuery(username));
+  if (!profile) return <Dialog size="login" title={m.subscribe_title_waiting()} onClose={onClose}><Spinner /></Dialog>;
+  return (
+    <Dialog size="login" title={m.subscribe_title({ name: profile.exibitionName })} onClose={onClose}>
+      {profile.tier ? <Choice profile={profile} plan={profile.tier} onClose={onClose} /> : <p className={styles.soft}>{m.subscribe_closed({ name: profile.exibitionName })}</p>}
+    </Dialog>
+  );
+};
+
+const Choice = ({ profile, plan, onClose }: { profile: Profile; plan: Plan; onClose: () => void }) => {
+  const [offer, setOffer] = useState<(Offer & { code: string }) | null>(null);
+  const running = profile.subscribedUntil !== null;
+  const ways = waysOf(plan, running, offer);
+  const [chosen, setChosen] = useState(ways[0]?.key);
+  const way = ways.find(({ key }) => key === chosen) ?? ways[0];
+  const pay = usePay();
+  // One per way to buy: a second press, or the one after a top-up, repeats the wish.
+  const keys = useRef(new Map<string, string>());
+  if (!way) return <p className={styles.soft}>{m.subscribe_already({ date: formatDay(profile.subscribedUntil ?? '') })}</p>;
+
+  const buy = () => {
+    const idempotencyKey = keys.current.get(way.key) ?? newIdempotencyKey();
+    keys.current.set(way.key, idempotencyKey);
+    const label = m.subscribe_title({ name: profile.exibitionName });
+    const intent = { kind: 'subscription', profileId: profile.id, ...way.intent, subscribedUntil: profile.subscribedUntil, value: way.price, label } as Intent;
+    pay.mutate(
+      { intent, idempotencyKey },
+      {
+        onSuccess: () => {
+          showToast(m.subscribe_done({ name: profile.exibitionName }), 'success');
+          onClose();
+        },
+      },
+    );
+  };
+
+  return (
+    <div className={styles.form}>
+      <fieldset>
+        <legend className="visually-hidden">{m.subscribe_how_long()}</legend>
+        <div className={styles.ways}>
+          {ways.map(({ key, title, price, discount, months }) => (
+            <label key={key} className={styles.way}>
+              <input type="radio" name="way" value={key} checked={key === way.key} onChange={() => setChosen(key)} className="visually-hidden" />
+              <span className={styles.wayTitle}>
+                {title} {discount !== null && <Pill look="leaf">{m.subscribe_off({ percent: discount })}</Pill>}
+              </span>
+              <span className={styles.wayPrice}>
+                <b>{formatMoney(price)}</b>
+                {months > 1 && <small>{m.subscribe_per_month({ price: formatMoney(Math.floor(price / months)) })}</small>}
+              </span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      {!running && offer === null && <CodeField profileId={profile.id} onOffer={setOffer} />}
+      <p className={styles.soft}>{m.subscribe_then({ price: formatMoney(plan.basePrice.price) })}</p>
+      <Button look="main" wide busy={pay.isPending} onClick={buy}>
+        {m.subscribe_pay({ price: formatMoney(way.price) })}
+      </Button>
+    </div>
+  );
+};
+
+export default SubscribeDialog;

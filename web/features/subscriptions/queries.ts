@@ -1,0 +1,32 @@
+// My subscriptions, subscribing and stopping: keys and hooks.
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call, type Data } from '../../shell/api/api.ts';
+
+export type Subscription = Data<'GET /subscriptions'>[number];
+export type Offer = Data<'GET /publics/profiles/discount'>;
+
+export const subscriptionsKey = ['subscriptions'] as const;
+const PAGE = 100;
+
+export const subscriptionsQuery = () => queryOptions({ queryKey: subscriptionsKey, queryFn: async ({ signal }) => (await call('GET /subscriptions', { query: { limit: PAGE }, signal })).data });
+
+/** Everything that looks different to a subscriber: pages, posts, money. */
+export const refreshSubscribed = (client: QueryClient): Promise<unknown> =>
+  Promise.all([subscriptionsKey, ['profiles'], ['posts'], ['funds']].map((queryKey) => client.invalidateQueries({ queryKey })));
+
+/** Stops the renewal, or turns it on again at the price that was shown, which charges nothing. */
+export const useRenewal = ({ profile, currentPrice, price, subscribedUntil }: Subscription) => {
+  const client = useQueryClient();
+  const onSuccess = () => refreshSubscribed(client);
+  const stop = useMutation({ mutationFn: () => call('DELETE /profiles/{id}/subscribe', { params: { id: profile.id } }), onSuccess });
+  const resume = useMutation({
+    mutationFn: (idempotencyKey: string) =>
+      call('POST /profiles/{profileId}/renew', { params: { profileId: profile.id }, body: { price: currentPrice ?? price, subscribedUntil }, idempotencyKey }),
+    onSuccess,
+  });
+  return { stop, resume };
+};
+
+/** What a code is worth; a wrong one is told beside its field. */
+export const useDiscount = (profileId: string) =>
+  useMutation({ mutationFn: async (discountCode: string) => (await call('GET /publics/profiles/discount', { query: { profileId, discountCode }, own: [400, 404, 409] })).data });

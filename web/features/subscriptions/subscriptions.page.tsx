@@ -1,0 +1,109 @@
+// /settings/subscriptions: what one subscribes to, what comes next and at which price; stopping is one click.
+import { useQuery } from '@tanstack/react-query';
+import { Heart } from 'lucide-react';
+import { useRef } from 'react';
+import { Link } from 'react-router';
+import { m } from '../../paraglide/messages.js';
+import { newIdempotencyKey } from '../../shell/api/api.ts';
+import { openDialog } from '../../shell/dialogs.ts';
+import { loadPage } from '../../shell/page-data.ts';
+import { Button, ButtonLink } from '../../ui/actions/Button.tsx';
+import { Avatar } from '../../ui/display/Avatar.tsx';
+import { EmptyState } from '../../ui/display/EmptyState.tsx';
+import { ErrorState } from '../../ui/display/ErrorState.tsx';
+import { formatDay, formatMoney } from '../../ui/display/formats.ts';
+import { Pill } from '../../ui/display/Pill.tsx';
+import { showToast } from '../../ui/overlays/toasts.ts';
+import { StopDialog } from './StopDialog.tsx';
+import { type Subscription, subscriptionsQuery, useRenewal } from './queries.ts';
+import styles from './subscriptions.module.css';
+
+const load = () => loadPage({ optional: [subscriptionsQuery()] });
+
+export const loader = async () => ({ queries: (await load()).queries });
+export const clientLoader = async () => {
+  await load();
+  return null;
+};
+
+export const meta = () => [{ title: `${m.subscriptions_title()} · Camarim` }, { name: 'robots', content: 'noindex' }];
+
+export default function SubscriptionsPage() {
+  const { data, isError, refetch, isFetching } = useQuery(subscriptionsQuery());
+  return (
+    <section className={styles.page}>
+      <h1 className={styles.title}>{m.subscriptions_title()}</h1>
+      {isError && <ErrorState onRetry={() => void refetch()} busy={isFetching} />}
+      {data?.length === 0 && (
+        <EmptyState icon={<Heart aria-hidden />} title={m.subscriptions_empty_title()} action={<ButtonLink look="main" to="/">{m.subscriptions_empty_action()}</ButtonLink>}>
+          {m.subscriptions_empty_text()}
+        </EmptyState>
+      )}
+      <ul className={styles.list}>
+        {data?.map((subscription) => (
+          <Row key={subscription.id} subscription={subscription} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const stateText = ({ status, renews, subscribedUntil, nextCharge, currentPrice, price, stopReason }: Subscription): string => {
+  const until = formatDay(subscribedUntil);
+  if (status === 'late') return m.subscriptions_late({ date: formatDay(nextCharge ?? subscribedUntil), price: formatMoney(price) });
+  if (status === 'active' && renews && currentPrice !== null && currentPrice <= price) return m.subscriptions_renews({ date: until, price: formatMoney(currentPrice) });
+  if (status === 'active') return m.subscriptions_until({ date: until });
+  return stopReason === 'unpaid' ? m.subscriptions_ended_unpaid({ date: until }) : m.subscriptions_ended({ date: until });
+};
+
+const Row = ({ subscription }: { subscription: Subscription }) => {
+  const { profile, status, price, currentPrice } = subscription;
+  const rose = currentPrice !== null && currentPrice > price && status !== 'ended';
+  return (
+    <li className={styles.row}>
+      <Link to={`/${profile.domainName}`} className={styles.who}>
+        <Avatar name={profile.exibitionName} src={profile.profileMediaThumbs?.mdThumb ?? profile.profileImage} size="medium" />
+        <span>
+          <b>{profile.exibitionName}</b> <span className={styles.soft}>@{profile.domainName}</span>
+        </span>
+      </Link>
+      <div className={styles.what}>
+        <p>
+          <Pill look={status === 'active' ? 'leaf' : 'plain'}>{status === 'active' ? m.subscriptions_active() : status === 'late' ? m.subscriptions_waiting() : m.subscriptions_over()}</Pill>
+        </p>
+        <p className={styles.soft}>{stateText(subscription)}</p>
+        {rose && <p className={styles.rose}>{m.subscriptions_price_rose({ before: formatMoney(price), now: formatMoney(currentPrice) })}</p>}
+        {status !== 'ended' && currentPrice === null && <p className={styles.soft}>{m.subscriptions_plan_closed()}</p>}
+      </div>
+      <Actions subscription={subscription} rose={rose} />
+    </li>
+  );
+};
+
+const Actions = ({ subscription, rose }: { subscription: Subscription; rose: boolean }) => {
+  const { profile, status, renews, currentPrice } = subscription;
+  const { resume } = useRenewal(subscription);
+  // One per showing of the row: pressed again, it is the same wish.
+  const key = useRef(newIdempotencyKey());
+  const on = () => resume.mutate(key.current, { onSuccess: () => showToast(m.subscriptions_on_again(), 'success'), onSettled: () => void (key.current = newIdempotencyKey()) });
+  return (
+    <div className={styles.actions}>
+      {status === 'active' && rose && currentPrice !== null && (
+        <Button look="main" small busy={resume.isPending} onClick={on}>
+          {m.subscriptions_agree({ price: formatMoney(currentPrice) })}
+        </Button>
+      )}
+      {status === 'active' && !renews && !rose && currentPrice !== null && (
+        <Button look="line" small busy={resume.isPending} onClick={on}>
+          {m.subscriptions_turn_on({ price: formatMoney(currentPrice) })}
+        </Button>
+      )}
+      {status !== 'active' && currentPrice !== null && (
+        <Button look="main" small onClick={() => openDialog('subscribe', { username: profile.domainName })}>
+          {m.subscriptions_again()}
+        </Button>
+      )}
+      {renews && <StopDialog subscription={subscription} />}
+    </div>
+  );
+};

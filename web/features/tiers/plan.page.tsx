@@ -1,0 +1,49 @@
+// /options/plan: what a producer sells by the month, and what they collect for.
+import { useQuery } from '@tanstack/react-query';
+import { m } from '../../paraglide/messages.js';
+import { loadPage } from '../../shell/page-data.ts';
+import { useSession } from '../../shell/session/session.ts';
+import { ErrorState } from '../../ui/display/ErrorState.tsx';
+import { formatDay } from '../../ui/display/formats.ts';
+import { GoalDesk } from '../goals/GoalDesk.tsx';
+import { Bundles } from './Bundles.tsx';
+import { DeletePlan } from './DeletePlan.tsx';
+import { PriceForm } from './PriceForm.tsx';
+import { Promotions } from './Promotions.tsx';
+import { deskQuery } from './queries.ts';
+import styles from './tiers.module.css';
+
+const load = () => loadPage({ optional: [deskQuery()] });
+
+export const loader = async () => ({ queries: (await load()).queries });
+export const clientLoader = async () => {
+  await load();
+  return null;
+};
+
+export const meta = () => [{ title: `${m.plan_page_title()} · Camarim` }, { name: 'robots', content: 'noindex' }];
+
+export default function PlanPage() {
+  const { user } = useSession();
+  const { data: desk, isError, refetch, isFetching } = useQuery(deskQuery());
+  return (
+    <section className={styles.page}>
+      <h1 className={styles.title}>{m.plan_page_title()}</h1>
+      {isError && <ErrorState onRetry={() => void refetch()} busy={isFetching} />}
+      {desk && (
+        <>
+          <p className={styles.soft}>{desk.tier ? m.plan_subscribers({ active: desk.subscribers.active, renewing: desk.subscribers.renewing }) : m.plan_none_text()}</p>
+          {desk.blockedUntil ? <p className={styles.note}>{m.plan_blocked({ date: formatDay(desk.blockedUntil) })}</p> : <PriceForm key={desk.tier?.basePrice.id} desk={desk} />}
+          {desk.tier && (
+            <>
+              <Bundles tier={desk.tier} />
+              <Promotions tier={desk.tier} />
+              <DeletePlan tier={desk.tier} subscribers={desk.subscribers.active} />
+            </>
+          )}
+        </>
+      )}
+      {user && <GoalDesk profileId={user.profile.id} />}
+    </section>
+  );
+}
