@@ -4,7 +4,18 @@ import type { Centavos } from '@camarim/contract/money';
 /** A post of the demo: how many pictures, what it costs, who sees it, how long ago it went out. */
 export type DemoPost = { text: string; pictures: number; price?: Centavos; members?: boolean; hoursAgo: number };
 
-export type DemoProducer = { domainName: string; displayName: string; about: string; seed: number; posts: readonly DemoPost[] };
+/** A plan of the demo: by the month, in bundles, and cheaper at first. */
+export type DemoPlan = { price: Centavos; bundles?: readonly { months: number; discount: number }[]; promotion?: { discount: number; activeDays: number; maxUsers: number; codes?: string[] } };
+
+export type DemoProducer = {
+  domainName: string;
+  displayName: string;
+  about: string;
+  seed: number;
+  plan?: DemoPlan;
+  goal?: { title: string; value: Centavos };
+  posts: readonly DemoPost[];
+};
 
 /** One password for every demo account; printed at start and refused in production with the demo itself. */
 export const DEMO_PASSWORD = 'camarim-demonstra';
@@ -20,6 +31,8 @@ export const DEMO_FANS = [
 export const DEMO_PRODUCERS: readonly DemoProducer[] = [
   {
     domainName: 'irisveludo', displayName: 'Íris Veludo', seed: 11,
+    plan: { price: reais(29.9), bundles: [{ months: 3, discount: 10 }, { months: 6, discount: 20 }, { months: 12, discount: 30 }], promotion: { discount: 40, activeDays: 30, maxUsers: 50 } },
+    goal: { title: 'Cortina de veludo nova', value: reais(600) },
     about: 'Luz, veludo e improviso. Ensaios às terças, ao vivo às quintas 22h.\n\nPedidos especiais por mensagem: respondo todo mundo, com calma e por ordem de chegada.',
     posts: [
       { text: 'Terça de ensaio: seis estudos de luz rasante que quase ficaram na gaveta.', pictures: 6, price: reais(19.9), hoursAgo: 1 },
@@ -29,6 +42,7 @@ export const DEMO_PRODUCERS: readonly DemoProducer[] = [
   },
   {
     domainName: 'liasolar', displayName: 'Lia Solar', seed: 23,
+    plan: { price: reais(14.9), bundles: [{ months: 3, discount: 15 }] },
     about: 'Cor quente e riso fácil. Publico de manhã, respondo à noite.',
     posts: [
       { text: 'Hoje o sol entrou pela janela errada e deu certo. ☀️', pictures: 1, hoursAgo: 0.2 },
@@ -54,6 +68,7 @@ export const DEMO_PRODUCERS: readonly DemoProducer[] = [
   },
   {
     domainName: 'dalianorte', displayName: 'Dália Norte', seed: 53,
+    plan: { price: reais(19.9), promotion: { discount: 50, activeDays: 60, maxUsers: 20, codes: ['NORTE50'] } },
     about: 'Anéis, ecos, repetição. Do norte para onde você estiver.',
     posts: [
       { text: 'Eco nº 7. Aumente o brilho da tela.', pictures: 1, hoursAgo: 22 },
@@ -70,6 +85,8 @@ export const DEMO_PRODUCERS: readonly DemoProducer[] = [
   },
   {
     domainName: 'auroraprisma', displayName: 'Aurora Prisma', seed: 79,
+    plan: { price: reais(39.9), bundles: [{ months: 2, discount: 5 }, { months: 6, discount: 25 }] },
+    goal: { title: 'Segundo prisma', value: reais(250) },
     about: 'Um prisma, mil saídas. Meta da noite sempre fixada no perfil.',
     posts: [
       { text: 'O prisma chegou. Primeiro teste, direto da caixa.', pictures: 1, hoursAgo: 2 },

@@ -19,12 +19,30 @@ const topUp = async (fan: Person, value: 2_500 | 5_000 | 10_000 | 25_000 | 50_00
   throw new Error('the demo payment did not arrive');
 };
 
+/** Subscribes where there is a plan, at its monthly price. */
+const subscribe = async (fan: Person, domainname: string): Promise<void> => {
+  const { id, tier, subscribedUntil } = await fan.call('GET /publics/profiles/{domainname}', { params: { domainname } });
+  if (!tier || subscribedUntil !== null) return;
+  await fan.call('POST /profiles/{profileId}/renew', { params: { profileId: id }, body: { price: tier.basePrice.price }, idempotencyKey: `demo-subscription-${fan.domainName}-${domainname}` });
+};
+
+/** Goals have something in them from the start. */
+const help = async (fan: Person, profileId: Person['profileId']): Promise<void> => {
+  const [goal] = await fan.call('GET /goals', { query: { profileId: profileId as never } });
+  if (goal) await fan.call('POST /funds/tips', { body: { goalId: goal.id, value: 2_000 }, idempotencyKey: `demo-goal-tip-${fan.domainName}-${goal.id}` });
+};
+
+/** Who subscribes to whom: the first fan leaves the first producer's plan to be tried out. */
+const SUBSCRIPTIONS: Record<string, readonly string[]> = { davi: ['dalianorte'], malu: ['irisveludo', 'auroraprisma'], beto: ['irisveludo', 'liasolar'] };
+
 export const fillWallets = async (app: App, fans: readonly Person[], producers: readonly { person: Person; postIds: string[] }[], sandboxUrl: string): Promise<void> => {
   for (const [turn, known] of fans.entries()) {
     // On the real application: money has no yesterday.
     const fan = personOf(app.server, known);
     await topUp(fan, 25_000, sandboxUrl);
+    for (const domainName of SUBSCRIPTIONS[fan.domainName] ?? []) await subscribe(fan, domainName);
     for (const [index, { person, postIds }] of producers.entries()) {
+      await help(fan, person.profileId);
       if ((index + turn) % 3 === 0) {
         await fan.call('POST /funds/tips', { body: { toProfileId: person.profileId, value: 500 + 250 * ((index + turn) % 5) }, idempotencyKey: `demo-tip-${fan.domainName}-${index}` });
       }

@@ -66,6 +66,15 @@ const publish = async (past: Past, person: Person, post: DemoPost, seed: number)
   return id;
 };
 
+/** Opens what the producer sells and collects for; what an earlier start opened stays as it is. */
+const sell = async (person: Person, { domainName, plan, goal }: DemoProducer): Promise<void> => {
+  if (goal) await person.call('POST /goals', { body: goal, idempotencyKey: `demo-goal-${domainName}` });
+  if (!plan || (await person.call('GET /tiers')).tier) return;
+  await person.call('POST /tiers/paid', { body: { price: plan.price } });
+  for (const bundle of plan.bundles ?? []) await person.call('POST /tiers/bundles', { body: bundle });
+  if (plan.promotion) await person.call('POST /tiers/promotions', { body: plan.promotion });
+};
+
 const makeProducer = async (past: Past, platform: Platform, cast: DemoProducer): Promise<{ person: Person; postIds: string[] }> => {
   const person = await arrive(past, platform, cast);
   await approveProducer(platform, cast.domainName);
@@ -77,6 +86,7 @@ const makeProducer = async (past: Past, platform: Platform, cast: DemoProducer):
       headerImageKey: await art(past, approved, cast.seed + 7, COVER, 'public'),
     },
   });
+  await sell(approved, cast);
   const postIds: string[] = [];
   for (const [index, post] of cast.posts.entries()) postIds.push(await publish(past, approved, post, cast.seed * 31 + index * 101));
   return { person: { ...person, ...approved }, postIds };

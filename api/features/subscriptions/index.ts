@@ -1,7 +1,7 @@
 // What other features and the composition root may use of subscriptions.
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Platform } from '../../platform/platform.ts';
-import { countSubscribers as count, loadPair } from './store.ts';
+import { countSubscribers as count } from './store.ts';
 
 export { exportSubscriptionsOf } from './export-store.ts';
 export { defineSubscriptionsJobs, eraseSubscriptionsOf, followPlans } from './jobs.ts';
@@ -14,9 +14,3 @@ export { remindDue } from './tell.ts';
 type Reading = Pick<Platform, 'db' | 'clock'>;
 
 export const countSubscribers = ({ db, clock }: Reading, producerId: ProfileId): Promise<{ active: number; renewing: number }> => count(db, producerId, clock.now());
-
-/** How the viewer stands to the producer: whether it renews, and until when it is paid. */
-export const standingOf = async ({ db, clock }: Reading, pair: { fanId: ProfileId; producerId: ProfileId }): Promise<{ subscriber: boolean; subscribedUntil: Date | null }> => {
-  const row = await loadPair(db, pair);
-  return { subscriber: row?.renewAt != null, subscribedUntil: row && row.paidUntil > clock.now() ? row.paidUntil : null };
-};
