@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { Server, type Socket } from 'socket.io';
 import type { Platform } from '../platform.ts';
 import { DEFAULT_LOCALE, localeOf, text } from '../text/text.ts';
-import { deliver, profileLocaleRoom, profileRoom, sessionRoom } from './delivery.ts';
+import { deliver, profileLocaleRoom, profileRoom, sessionRoom, watchRoom } from './delivery.ts';
 import { type AuthenticateSocket, readHandshake } from './handshake.ts';
 
 export const REALTIME_PATH = '/realtime/connect';
@@ -26,8 +26,8 @@ const TICK_MS = 25_000;
 const ENDED_REMEMBERED_MS = 60_000;
 const CLOSE_TIMEOUT_MS = 1_000;
 
-type SocketData = { profileId: ProfileId; sessionId: SessionId; locale: Locale; expiresAtMs: number };
-type Inbound = { locale: (locale: unknown) => void };
+type SocketData = { profileId: ProfileId; sessionId: SessionId; locale: Locale; expiresAtMs: number; watched: ProfileId | null };
+type Inbound = { locale: (locale: unknown) => void; watch: (profileId: unknown) => void };
 type Outbound = Record<string, (envelope: object) => void>;
 export type RealtimeServer = Server<Inbound, Outbound, Record<never, never>, SocketData>;
 type RealtimeSocket = Socket<Inbound, Outbound, Record<never, never>, SocketData>;
@@ -39,6 +39,8 @@ export type Realtime = {
 
 export type RealtimeParts = Pick<Platform, 'bus' | 'presence' | 'clock' | 'log'> & {
   config: { publicUrl: string };
+  /** Whether somebody may look at a profile's page, and so be told what happens there. Nobody may unless it is given. */
+  maySee?: (viewerId: ProfileId, profileId: ProfileId) => Promise<boolean>;
   /** Only tests change it. */
   tickMs?: number;
 };
@@ -70,7 +72,7 @@ export function openRealtime(server: FastifyInstance, parts: RealtimeParts, auth
     if (!owner || expiresAtMs <= clock.now().getTime()) return refused('auth.expired', locale);
     const { profileId, sessionId } = owner;
     if ((io.sockets.adapter.rooms.get(profileRoom(profileId))?.size ?? 0) >= SOCKETS_PER_PROFILE) return refused('request.tooMany', locale);
-    socket.data = { profileId, sessionId, locale, expiresAtMs };
+    socket.data = { profileId, sessionId, locale, expiresAtMs, watched: null };
     return null;
   };
   io.use(async (socket, next) => {
@@ -94,6 +96,7 @@ export function openRealtime(server: FastifyInstance, parts: RealtimeParts, auth
     void socket.join([profileRoom(profileId), profileLocaleRoom(profileId, locale), sessionRoom(sessionId)]);
     limitInbound(socket);
     socket.on('locale', (wish) => changeLocale(socket, localeOf(wish)));
+    socket.on('watch', (wish) => void watch(socket, wish, parts).catch((error) => log.warn({ err: error }, 'a page is not watched')));
     socket.on('disconnect', () => void presence.left(profileId, socket.id).catch(noteFailure));
     presence.seen(profileId, socket.id).catch(noteFailure);
   });
@@ -136,6 +139,18 @@ function changeLocale(socket: RealtimeSocket, locale: Locale): void {
   void socket.leave(profileLocaleRoom(profileId, before));
   socket.data.locale = locale;
   void socket.join(profileLocaleRoom(profileId, locale));
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** One page at a time; null leaves it. */
+async function watch(socket: RealtimeSocket, wish: unknown, { maySee }: RealtimeParts): Promise<void> {
+  const wanted = typeof wish === 'string' && UUID.test(wish) ? (wish as ProfileId) : null;
+  if (socket.data.watched) void socket.leave(watchRoom(socket.data.watched));
+  socket.data.watched = wanted;
+  if (!wanted || !(await maySee?.(socket.data.profileId, wanted))) return;
+  // Another page may have been opened while the answer was awaited.
+  if (socket.data.watched === wanted) void socket.join(watchRoom(wanted));
 }
 
 /** Counts events of any name, known or not. */
