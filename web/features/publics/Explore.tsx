@@ -1,27 +1,30 @@
-// Everybody who creates here: who is live first, then who is online; searched by name.
+// Everybody who creates here: searched by name, by how they wish to be found, among those one follows or saw lately.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { Search, SearchX } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { m } from '../../paraglide/messages.js';
+import { useSession } from '../../shell/session/session.ts';
 import { Button } from '../../ui/actions/Button.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { ErrorState } from '../../ui/display/ErrorState.tsx';
 import { Skeleton } from '../../ui/display/Skeleton.tsx';
-import { exploreQuery } from '../profiles/queries.ts';
+import { type ExploreFilter, exploreQuery } from '../profiles/queries.ts';
 import styles from './Explore.module.css';
+import { addressOf } from './explore-address.ts';
+import { ExploreFilters } from './ExploreFilters.tsx';
 import { ProfileTile } from './ProfileTile.tsx';
 
 /** Source: specification section 9, searches. */
 const SEARCH_DEBOUNCE_MS = 500;
 const SHAPES = Array.from({ length: 12 }, (_, index) => index);
 
-const SearchBox = ({ search }: { search: string }) => {
+const SearchBox = ({ filter }: { filter: ExploreFilter }) => {
   const navigate = useNavigate();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  const look = (text: string) => void navigate(`/?${new URLSearchParams({ explore: text.trim() })}`, { replace: true, preventScrollReset: true });
+  const look = (text: string) => void navigate(addressOf({ ...filter, search: text.trim() }), { replace: true, preventScrollReset: true });
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     clearTimeout(timer.current);
@@ -33,7 +36,7 @@ const SearchBox = ({ search }: { search: string }) => {
       <input
         type="search"
         name="explore"
-        defaultValue={search}
+        defaultValue={filter.search}
         maxLength={60}
         aria-label={m.explore_search()}
         placeholder={m.explore_search()}
@@ -47,13 +50,21 @@ const SearchBox = ({ search }: { search: string }) => {
   );
 };
 
-export default function Explore({ search }: { search: string }) {
-  const { data, isError, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(exploreQuery(search));
+const emptyTitle = ({ search, from }: ExploreFilter): string => {
+  if (search !== '') return m.explore_none_title();
+  if (from === 'lastviewd') return m.explore_none_viewed();
+  return from === 'followings' ? m.explore_none_followed() : m.explore_none_found();
+};
+
+export default function Explore({ filter }: { filter: ExploreFilter }) {
+  const { user } = useSession();
+  const { data, isError, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(exploreQuery(filter));
   const profiles = data?.pages.flatMap((page) => page.data) ?? [];
   return (
     <section className={styles.explore}>
       <h1 className={styles.title}>{m.explore_title()}</h1>
-      <SearchBox search={search} />
+      <SearchBox filter={filter} />
+      <ExploreFilters filter={filter} signedIn={user !== null} />
       {isError && !data && <ErrorState onRetry={() => void refetch()} busy={isFetching} />}
       <ul className={styles.grid} aria-busy={isFetching}>
         {profiles.map((profile) => (
@@ -70,8 +81,8 @@ export default function Explore({ search }: { search: string }) {
           ))}
       </ul>
       {data && profiles.length === 0 && (
-        <EmptyState icon={<SearchX aria-hidden />} title={m.explore_none_title()}>
-          {m.explore_none_text()}
+        <EmptyState icon={<SearchX aria-hidden />} title={emptyTitle(filter)}>
+          {filter.search === '' ? undefined : m.explore_none_text()}
         </EmptyState>
       )}
       {profiles.length > 0 && (

@@ -7,7 +7,8 @@ import { loadPage } from '../../shell/page-data.ts';
 import { requestScope } from '../../shell/request-scope.server.ts';
 import { currentUser, isAwaitingApproval, useSession } from '../../shell/session/session.ts';
 import { timelineQuery } from '../posts/queries.ts';
-import { exploreQuery, onlineQuery } from '../profiles/queries.ts';
+import { type ExploreFilter, exploreQuery, onlineQuery } from '../profiles/queries.ts';
+import { filterOf } from './explore-address.ts';
 import { Landing } from './Landing.tsx';
 import { featuredQuery } from './queries.ts';
 
@@ -16,16 +17,17 @@ const RequestStatus = lazy(() => import('../account/request/RequestStatus.tsx'))
 const Explore = lazy(() => import('./Explore.tsx'));
 const Feed = lazy(() => import('../posts/feed/Feed.tsx'));
 
-type View = { show: 'explore'; search: string } | { show: 'feed'; discovering: boolean } | { show: 'landing' };
+type View = { show: 'explore'; filter: ExploreFilter } | { show: 'feed'; discovering: boolean } | { show: 'landing' };
 
 const viewOf = (url: URL, signedIn: boolean): View => {
-  const search = url.searchParams.get('explore');
-  if (search !== null) return { show: 'explore', search: search.trim().slice(0, 60) };
+  const filter = filterOf(url);
+  // A visitor follows nobody, and nothing is noted of what one looks at.
+  if (filter) return { show: 'explore', filter: signedIn ? filter : { ...filter, from: 'all' } };
   return signedIn ? { show: 'feed', discovering: url.searchParams.get('feed') === 'discover' } : { show: 'landing' };
 };
 
 const load = (view: View) => {
-  if (view.show === 'explore') return loadPage({ optional: [exploreQuery(view.search)] });
+  if (view.show === 'explore') return loadPage({ optional: [exploreQuery(view.filter)] });
   return loadPage({ optional: view.show === 'feed' ? [timelineQuery(view.discovering)] : [onlineQuery(), featuredQuery()] });
 };
 
@@ -49,7 +51,7 @@ export default function HomePage() {
   return (
     <Suspense>
       {isAwaitingApproval(user) && <RequestStatus link />}
-      {view.show === 'explore' ? <Explore search={view.search} /> : <Feed discovering={view.discovering} />}
+      {view.show === 'explore' ? <Explore filter={view.filter} /> : <Feed discovering={view.discovering} />}
     </Suspense>
   );
 }

@@ -10,7 +10,7 @@ const everything = () => true;
 const keysOf = (user: User | null) => menuOf(user, everything).flatMap(({ entries }) => entries.map(({ key }) => key));
 
 test('a member has wallet and settings', () => {
-  expect(keysOf(person({ producer: false, activeCam: false }))).toEqual(['wallet', 'subscriptions', 'follows', 'request', 'profile', 'password', 'security', 'sessions']);
+  expect(keysOf(person({ producer: false, activeCam: false }))).toEqual(['wallet', 'subscriptions', 'follows', 'request', 'profile', 'password', 'security', 'sessions', 'blocked']);
 });
 
 test('a producer has the studio besides', () => {

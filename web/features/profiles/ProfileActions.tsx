@@ -1,0 +1,97 @@
+// What a viewer may do about a profile: like, share, tip, follow; report and block behind a menu.
+import { Ban, Ellipsis, Flag, Heart, NotebookPen, Share2 } from 'lucide-react';
+import { m } from '../../paraglide/messages.js';
+import { openDialog } from '../../shell/dialogs.ts';
+import { askToLogIn } from '../../shell/navigation.ts';
+import { useSession } from '../../shell/session/session.ts';
+import { Button } from '../../ui/actions/Button.tsx';
+import { IconButton } from '../../ui/actions/IconButton.tsx';
+import { Menu } from '../../ui/actions/Menu.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { formatCount } from '../../ui/display/formats.ts';
+import { showToast } from '../../ui/overlays/toasts.ts';
+import styles from './ProfileHead.module.css';
+import { type Profile, useFollow, useLikeProfile } from './queries.ts';
+
+const FollowButton = ({ profile }: { profile: Profile }) => {
+  const { user } = useSession();
+  const toggle = useFollow(profile);
+  return (
+    <Button
+      look={profile.follower ? 'line' : 'main'}
+      small
+      aria-pressed={profile.follower}
+      aria-label={profile.follower ? m.profile_unfollow_label({ name: profile.exibitionName }) : undefined}
+      onClick={user ? toggle : askToLogIn}
+    >
+      {profile.follower ? m.profile_unfollow() : m.profile_follow()}
+    </Button>
+  );
+};
+
+const LikeButton = ({ profile, mine }: { profile: Profile; mine: boolean }) => {
+  const { user } = useSession();
+  const toggle = useLikeProfile(profile);
+  const { profileLiked, totalProfileLikes, exibitionName } = profile;
+  const count = formatCount(totalProfileLikes);
+  return (
+    <button
+      type="button"
+      className={classNames(styles.like, profileLiked && styles.liked)}
+      disabled={mine}
+      aria-pressed={profileLiked}
+      aria-label={m.profile_like_label({ name: exibitionName, count })}
+      title={m.profile_like()}
+      onClick={user ? toggle : askToLogIn}
+    >
+      <Heart aria-hidden />
+      {count}
+    </button>
+  );
+};
+
+const share = async (profile: Profile) => {
+  const url = new URL(`/${profile.domainName}`, window.location.origin).href;
+  if (navigator.share) {
+    // Dismissing the system's sheet rejects: nothing has gone wrong.
+    await navigator.share({ title: profile.exibitionName, url }).catch(() => undefined);
+    return;
+  }
+  await navigator.clipboard.writeText(url);
+  showToast(m.profile_link_copied(), 'success');
+};
+
+const MoreActions = ({ profile: { id, exibitionName: name, domainName } }: { profile: Profile }) => {
+  const { user } = useSession();
+  const block = () => (user ? openDialog('block', { profileId: id, name, domainName }) : askToLogIn());
+  return (
+    <Menu
+      label={m.profile_more({ name })}
+      icon={<Ellipsis aria-hidden />}
+      items={[
+        ...(user ? [{ key: 'note', text: m.note_open(), icon: <NotebookPen aria-hidden />, onSelect: () => openDialog('note', { profileId: id, name }) }] : []),
+        { key: 'report', text: m.report_title(), icon: <Flag aria-hidden />, onSelect: () => openDialog('report', { targetKind: 'profile', targetId: id }) },
+        { key: 'block', text: m.block(), icon: <Ban aria-hidden />, danger: true, onSelect: block },
+      ]}
+    />
+  );
+};
+
+export const ProfileActions = ({ profile }: { profile: Profile }) => {
+  const { user } = useSession();
+  const mine = user?.profile.id === profile.id;
+  const tip = () => openDialog('tip', { profileId: profile.id, name: profile.exibitionName });
+  return (
+    <div className={styles.actions}>
+      <LikeButton profile={profile} mine={mine} />
+      <IconButton filled className={styles.share} label={m.profile_share()} icon={<Share2 />} onClick={() => void share(profile)} />
+      {!mine && profile.producer && (
+        <Button look="money" small onClick={user ? tip : askToLogIn}>
+          {m.profile_tip()}
+        </Button>
+      )}
+      {!mine && <FollowButton profile={profile} />}
+      {!mine && <MoreActions profile={profile} />}
+    </div>
+  );
+};

@@ -1,0 +1,61 @@
+// Blocks of people and places: keys and hooks.
+import type { Routes } from '@camarim/contract';
+import type { ReplyOf } from '@camarim/contract/route';
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call, type Data } from '../../../shell/api/api.ts';
+
+export type BlockedProfile = Data<'GET /profiles/blockeds'>[number];
+export type GeoBlock = Data<'GET /profiles/geolocation-block'>[number];
+type BlockedPage = ReplyOf<Routes['GET /profiles/blockeds']>;
+
+const keys = {
+  blocked: (search: string) => ['profiles', 'blocked', search] as const,
+  geoBlocks: ['profiles', 'geoBlocks'] as const,
+};
+
+const PAGE = 20;
+
+export const blockedQuery = (search: string) =>
+  infiniteQueryOptions({
+    queryKey: keys.blocked(search),
+    queryFn: ({ pageParam, signal }) => call('GET /profiles/blockeds', { query: { limit: PAGE, offset: pageParam, ...(search && { search }) }, signal }),
+    initialPageParam: 0,
+    getNextPageParam: (page: BlockedPage, pages) => (page.data.length < PAGE ? null : pages.reduce((sum, { data }) => sum + data.length, 0)),
+  });
+
+/** Whatever was loaded may show somebody who is hidden now, or not show somebody who no longer is. */
+const useForgetEverything = () => {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ refetchType: 'active' });
+};
+
+export const useBlock = () => {
+  const forget = useForgetEverything();
+  return useMutation({ mutationFn: (id: string) => call('POST /profiles/{id}/block', { params: { id } }), onSuccess: forget });
+};
+
+export const useUnblock = () => {
+  const forget = useForgetEverything();
+  return useMutation({ mutationFn: (id: string) => call('POST /profiles/{id}/unblock', { params: { id } }), onSuccess: forget });
+};
+
+export const geoBlocksQuery = () =>
+  queryOptions({ queryKey: keys.geoBlocks, queryFn: async ({ signal }) => (await call('GET /profiles/geolocation-block', { signal })).data });
+
+/** 400 and 409 are told beside the form. */
+export const useBlockPlace = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: { state: string; city: string | null }) => (await call('POST /profiles/geolocation-block', { body, own: [400, 409] })).data,
+    onSettled: () => client.invalidateQueries({ queryKey: keys.geoBlocks }),
+  });
+};
+
+/** One that is gone already is what was wished. */
+export const useUnblockPlace = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call('DELETE /profiles/geolocation-block/{id}', { params: { id }, own: [404] }),
+    onSettled: () => client.invalidateQueries({ queryKey: keys.geoBlocks }),
+  });
+};

@@ -1,0 +1,20 @@
+// What Explore shows, as an address that can be shared: `/?explore=nome&gender=woman&from=followings`.
+import { GENDERS } from '@camarim/contract/limits';
+import type { ExploreFilter } from '../profiles/queries.ts';
+
+const SEARCH_MAX = 60;
+const PLACES = ['all', 'followings', 'lastviewd'] as const;
+
+/** Null: the address is not that of Explore. What it can't mean is left out. */
+export const filterOf = ({ searchParams }: URL): ExploreFilter | null => {
+  const search = searchParams.get('explore');
+  if (search === null) return null;
+  return {
+    search: search.trim().slice(0, SEARCH_MAX),
+    gender: GENDERS.find((gender) => gender === searchParams.get('gender')) ?? null,
+    from: PLACES.find((place) => place === searchParams.get('from')) ?? 'all',
+  };
+};
+
+export const addressOf = ({ search, gender, from }: ExploreFilter): string =>
+  `/?${new URLSearchParams({ explore: search, ...(gender && { gender }), ...(from !== 'all' && { from }) })}`;
