@@ -9,7 +9,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } 
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunction, useMatches, useNavigate, useRouteLoaderData } from 'react-router';
 import type { Route } from './+types/root';
 import { walletQuery } from '../features/funds/queries.ts';
-import { repeatEarlyPress } from './early-press.ts';
+import { repeatEarlyPress } from './layout/early-press.ts';
 import { ErrorPage } from './errors/ErrorPage.tsx';
 import { Frame } from './layout/Frame.tsx';
 import { installNavigation } from './navigation.ts';

@@ -4,7 +4,7 @@ import { Compass, House, MessageSquare, UserRound, Wallet } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
 import { m } from '../../paraglide/messages.js';
 import { openDialog } from '../dialogs.ts';
-import { alive } from '../early-press.ts';
+import { alive } from './early-press.ts';
 import { isAwaitingApproval, type User } from '../session/session.ts';
 import { isBuilt } from './built.ts';
 import styles from './BottomBar.module.css';

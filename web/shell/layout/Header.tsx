@@ -6,7 +6,7 @@ import { m } from '../../paraglide/messages.js';
 import { ButtonLink } from '../../ui/actions/Button.tsx';
 import { IconButton } from '../../ui/actions/IconButton.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { alive } from '../early-press.ts';
+import { alive } from './early-press.ts';
 import { useDialogAddress } from '../navigation.ts';
 import { useSession } from '../session/session.ts';
 import { isBuilt } from './built.ts';
