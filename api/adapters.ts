@@ -1,5 +1,4 @@
 // Picks an adapter for every port, one explicit switch each, and opens it. What was opened is closed in reverse.
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createAgeDoor } from './platform/age/door.ts';
 import { documentVerifier, localVerifier } from './platform/age/verifiers.ts';
@@ -24,8 +23,7 @@ import { createMail } from './platform/mail/mail.ts';
 import type { Mail } from './platform/mail/port.ts';
 import { smtpTransport } from './platform/mail/smtp.ts';
 import { createOutbox, type Relay } from './platform/outbox/outbox.ts';
-import { createPixProvider, type PixOptions } from './platform/payments/pix/pix.ts';
-import { startSandboxProcess } from './platform/payments/sandbox-process.ts';
+import { openPayments } from './platform/payments/open.ts';
 import type { Platform } from './platform/platform.ts';
 import { memoryPresence } from './platform/presence/memory.ts';
 import { redisPresence } from './platform/presence/redis.ts';
@@ -69,22 +67,6 @@ const openRedis = async (config: Config, log: Logger, closers: Closers): Promise
 const openBus = async (config: Config, log: Logger): Promise<Bus> =>
   config.REDIS_URL === undefined ? inProcessBus(log) : redisBus({ url: config.REDIS_URL, log });
 
-/** The gateway's address and credentials: the operator's, else those of the local sandbox. */
-const openGateway = async (config: Config, log: Logger, closers: Closers): Promise<{ pix: Omit<PixOptions, 'webhookSecret'>; sandboxUrl: string | null }> => {
-  if (config.PIX_BASE_URL !== undefined) {
-    const { PIX_BASE_URL: baseUrl, PIX_CLIENT_ID: clientId = '', PIX_CLIENT_SECRET: clientSecret = '', PIX_KEY: key = '', PIX_TOKEN_URL: tokenUrl } = config;
-    const clientCertificate =
-      config.PIX_CLIENT_CERT && config.PIX_CLIENT_CERT_KEY
-        ? { cert: await readFile(config.PIX_CLIENT_CERT, 'utf8'), key: await readFile(config.PIX_CLIENT_CERT_KEY, 'utf8') }
-        : undefined;
-    return { pix: { baseUrl, clientId, clientSecret, key, ...(tokenUrl && { tokenUrl }), ...(clientCertificate && { clientCertificate }) }, sandboxUrl: null };
-  }
-  if (config.production) throw new ConfigError('PIX_BASE_URL: production needs a real gateway; the sandbox is refused');
-  const sandbox = await startSandboxProcess({ home: config.home, port: config.sandboxPort, log });
-  closers.push(() => sandbox.stop());
-  return { pix: sandbox.pix, sandboxUrl: sandbox.url };
-};
-
 /** Letters go by SMTP, or stay in the local inbox. */
 const openMail = (config: Config, using: Parameters<typeof createMail>[0], closers: Closers): Mail => {
   const { SMTP_URL: url, MAIL_FROM: from } = config;
@@ -108,14 +90,15 @@ export const openPlatform = async (config: Config, log: Logger): Promise<OpenPla
   };
   try {
     const clock = systemClock;
-    const [{ db, pool, url }, gateway] = await Promise.all([openDatabase(config, log, closers), openGateway(config, log, closers)]);
+    const opening = openDatabase(config, log, closers);
+    // Both take a while, and only the end of the second needs the first.
+    const secretOf = async (name: string): Promise<string> => (await installationSecret((await opening).db, name)).toString('hex');
+    const [{ db, pool, url }, { payments, sandboxUrl, close: closePayments }] = await Promise.all([opening, openPayments({ config, clock, log, secretOf })]);
+    closers.push(closePayments);
     const redis = await openRedis(config, log, closers);
     const bus = await openBus(config, log);
     closers.push(() => bus.close());
     const { relay, ...outbox } = createOutbox({ db, bus, log });
-    const webhookSecret = config.PIX_WEBHOOK_SECRET ?? (await installationSecret(db, 'pix-webhook')).toString('hex');
-    const pix = createPixProvider({ ...gateway.pix, webhookSecret }, clock);
-    closers.push(() => pix.close());
     const media = sandboxedMedia();
     closers.push(() => media.close());
     const jobs: Platform['jobs'] = pgBossJobs({ databaseUrl: url, log });
@@ -128,9 +111,9 @@ export const openPlatform = async (config: Config, log: Logger): Promise<OpenPla
       limits: redis ? redisLimits({ redis, clock, log }) : memoryLimits({ clock }),
       presence: redis ? redisPresence({ redis, clock }) : memoryPresence(clock),
       blobs: await openBlobs({ config, clock, secret: (await installationSecret(db, 'blobs')).toString('hex') }),
-      payments: { pix },
+      payments,
     };
-    return { platform, relay, sandboxUrl: gateway.sandboxUrl, close };
+    return { platform, relay, sandboxUrl, close };
   } catch (error) {
     await close();
     throw error;

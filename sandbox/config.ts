@@ -19,6 +19,13 @@ const schema = z.object({
   SANDBOX_PIX_LOCATION_HOST: z.string().regex(/^[a-z0-9.-]+\.[a-z]+$/).max(38).default('pix.sandbox.localhost'),
   SANDBOX_PIX_NAME: z.string().min(1).max(25).default('Camarim'),
   SANDBOX_PIX_CITY: z.string().min(1).max(15).default('Sao Paulo'),
+  SANDBOX_CIELO_MERCHANT_ID: z.string().min(1).default('0c5e8f2a-6d1b-4c3e-9a7f-2b4d6e8f0a1c'),
+  SANDBOX_CIELO_MERCHANT_KEY: z.string().min(1).default('CAMARIMSANDBOXCIELOMERCHANTKEY0123456789'),
+  SANDBOX_PICPAY_TOKEN: z.string().min(1).default('camarim-sandbox-picpay'),
+  SANDBOX_PICPAY_SELLER_TOKEN: z.string().min(1).default('camarim-sandbox-seller'),
+  SANDBOX_PAYPAL_CLIENT_ID: z.string().min(1).default('camarim'),
+  SANDBOX_PAYPAL_SECRET: z.string().min(1).default('camarim-sandbox'),
+  SANDBOX_PAYPAL_WEBHOOK_ID: z.string().min(1).default('1CAMARIM000000000'),
 });
 
 /** Reads `--host`, `--port`, `--home` and the environment. Throws ZodError when something can't be used. */
@@ -35,5 +42,8 @@ export const readConfig = (args: string[], environment: NodeJS.ProcessEnv): Sand
       client: { id: config.SANDBOX_PIX_CLIENT_ID, secret: config.SANDBOX_PIX_CLIENT_SECRET },
       receiver: { keys: [config.SANDBOX_PIX_KEY], name: config.SANDBOX_PIX_NAME, city: config.SANDBOX_PIX_CITY, locationHost: config.SANDBOX_PIX_LOCATION_HOST },
     },
+    cielo: { merchantId: config.SANDBOX_CIELO_MERCHANT_ID, merchantKey: config.SANDBOX_CIELO_MERCHANT_KEY },
+    picpay: { token: config.SANDBOX_PICPAY_TOKEN, sellerToken: config.SANDBOX_PICPAY_SELLER_TOKEN },
+    paypal: { clientId: config.SANDBOX_PAYPAL_CLIENT_ID, secret: config.SANDBOX_PAYPAL_SECRET, webhookId: config.SANDBOX_PAYPAL_WEBHOOK_ID },
   };
 };

@@ -1,13 +1,22 @@
 // Puts the sandbox together: one core, one folder per protocol, the pages.
 import Fastify from 'fastify';
 import { z } from 'zod';
+import { type CieloMerchant, cieloRoutes } from './cielo/routes.ts';
+import { openSlips } from './cielo/slips.ts';
 import { openClock } from './core/clock.ts';
 import { controlRoutes } from './core/control.ts';
 import { createFaults } from './core/faults.ts';
+import { orderControl } from './core/order-control.ts';
+import type { OrderBook, Tools } from './core/orders.ts';
 import { acceptForms } from './core/form-body.ts';
 import { openStore } from './core/store.ts';
 import { startWebhooks } from './core/webhooks.ts';
+import { orderPages } from './pages/order-pages.ts';
 import { payPages } from './pages/pay-pages.ts';
+import { openPayPal } from './paypal/orders.ts';
+import { type PayPalMerchant, paypalRoutes } from './paypal/routes.ts';
+import { openSigner } from './paypal/signing.ts';
+import { openPicPay, type PicPayStore, picpayRoutes } from './picpay/routes.ts';
 import type { Client } from './pix/access.ts';
 import type { Receiver } from './pix/charges.ts';
 import { pixControl } from './pix/control.ts';
@@ -21,6 +30,9 @@ export type SandboxOptions = {
   /** The folder that keeps everything. */
   stateDir: string;
   pix: { client: Client; receiver: Receiver };
+  cielo: CieloMerchant;
+  picpay: PicPayStore;
+  paypal: PayPalMerchant;
 };
 
 export type Sandbox = { url: string; close: () => Promise<void> };
@@ -44,7 +56,18 @@ export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> =>
   });
   await app.register(pixRoutes(bank, options.pix.client));
   await app.register(pixControl(bank));
-  await app.register(payPages(bank));
+  const tools: Tools = { store, clock, faults };
+  const slips = openSlips(tools, webhooks);
+  const picpay = openPicPay(tools, webhooks, options.picpay);
+  const signer = await openSigner(tools);
+  const paypal = openPayPal(tools, webhooks, signer, () => app.listeningOrigin);
+  const books = [slips, picpay, paypal] as OrderBook[];
+  await app.register(cieloRoutes(tools, slips, options.cielo));
+  await app.register(picpayRoutes(tools, picpay, options.picpay));
+  await app.register(paypalRoutes(tools, paypal, signer, options.paypal));
+  await app.register(orderControl(books));
+  await app.register(payPages(bank, books));
+  await app.register(orderPages(books));
   const url = await app.listen({ host: options.host, port: options.port });
 
   return {

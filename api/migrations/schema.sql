@@ -87,6 +87,17 @@ CREATE TABLE age_verifications (
   CONSTRAINT age_verifications_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id)
 );
 
+CREATE TABLE blocked_pictures (
+  id uuid NOT NULL,
+  hash bigint NOT NULL,
+  reason text NOT NULL,
+  media_id uuid,
+  created_by uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT blocked_pictures_pkey PRIMARY KEY (id),
+  CONSTRAINT blocked_pictures_created_by_fkey FOREIGN KEY (created_by) REFERENCES profiles(id)
+);
+
 CREATE TABLE blocks (
   blocker_id uuid NOT NULL,
   blocked_id uuid NOT NULL,
@@ -431,26 +442,58 @@ CREATE TABLE media (
   perceptual_hash_mirror bigint,
   created_at timestamp with time zone NOT NULL,
   processed_at timestamp with time zone,
+  kind text NOT NULL DEFAULT 'image'::text,
+  playable_at timestamp with time zone,
+  progress smallint NOT NULL DEFAULT 0,
+  waveform smallint[],
+  loudness real,
+  segment_key bytea,
   CONSTRAINT media_pkey PRIMARY KEY (id),
   CONSTRAINT media_original_key_key UNIQUE (original_key),
   CONSTRAINT media_bucket_check CHECK ((bucket = ANY (ARRAY['private'::text, 'public'::text]))),
+  CONSTRAINT media_kind_check CHECK ((kind = ANY (ARRAY['image'::text, 'video'::text, 'audio'::text, 'archive'::text]))),
+  CONSTRAINT media_progress_check CHECK (((progress >= 0) AND (progress <= 100))),
   CONSTRAINT media_purpose_check CHECK ((purpose = ANY (ARRAY['post'::text, 'avatar'::text, 'cover'::text]))),
   CONSTRAINT media_status_check CHECK ((status = ANY (ARRAY['created'::text, 'processing'::text, 'processed'::text, 'error'::text]))),
   CONSTRAINT media_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES profiles(id)
 );
 CREATE INDEX media_of_owner ON public.media USING btree (owner_id, created_at DESC, id DESC);
 
+CREATE TABLE media_frame_hashes (
+  media_id uuid NOT NULL,
+  at_ms integer NOT NULL,
+  hash bigint NOT NULL,
+  CONSTRAINT media_frame_hashes_pkey PRIMARY KEY (media_id, at_ms),
+  CONSTRAINT media_frame_hashes_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE
+);
+
 CREATE TABLE media_renditions (
   media_id uuid NOT NULL,
   kind text NOT NULL,
   key text NOT NULL,
   content_type text NOT NULL,
-  width integer NOT NULL,
-  height integer NOT NULL,
+  width integer,
+  height integer,
   bytes bigint NOT NULL,
+  details jsonb,
   CONSTRAINT media_renditions_pkey PRIMARY KEY (media_id, kind),
-  CONSTRAINT media_renditions_kind_check CHECK ((kind = ANY (ARRAY['md'::text, 'lg'::text, 'full'::text, 'preview'::text]))),
+  CONSTRAINT media_renditions_kind_check CHECK ((kind = ANY (ARRAY['md'::text, 'lg'::text, 'full'::text, 'preview'::text, 'whole'::text, 'sound'::text, 'sprite'::text, 'file'::text]))),
   CONSTRAINT media_renditions_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE
+);
+
+CREATE TABLE media_streams (
+  media_id uuid NOT NULL,
+  name text NOT NULL,
+  phase text NOT NULL,
+  position smallint NOT NULL,
+  width integer,
+  height integer,
+  bits_per_second integer NOT NULL,
+  codecs text NOT NULL,
+  durations_ms integer[] NOT NULL,
+  CONSTRAINT media_streams_pkey PRIMARY KEY (media_id, name),
+  CONSTRAINT media_streams_phase_check CHECK ((phase = ANY (ARRAY['first'::text, 'whole'::text]))),
+  CONSTRAINT media_streams_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE
 );
 
 CREATE TABLE notifications (
@@ -546,6 +589,7 @@ CREATE TABLE posts (
   total_likes integer NOT NULL DEFAULT 0,
   total_comments integer NOT NULL DEFAULT 0,
   created_at timestamp with time zone NOT NULL,
+  playable_at timestamp with time zone,
   CONSTRAINT posts_pkey PRIMARY KEY (id),
   CONSTRAINT posts_audience_check CHECK ((audience = ANY (ARRAY['public'::text, 'members'::text]))),
   CONSTRAINT posts_price_centavos_check CHECK ((price_centavos > 0)),
@@ -554,7 +598,7 @@ CREATE TABLE posts (
 );
 CREATE INDEX posts_featured ON public.posts USING btree (featured_at DESC, id DESC) WHERE ((featured_at IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX posts_of_profile ON public.posts USING btree (profile_id, start_when DESC, id DESC) WHERE (deleted_at IS NULL);
-CREATE INDEX posts_published ON public.posts USING btree (start_when DESC, id DESC) WHERE ((deleted_at IS NULL) AND (archived_at IS NULL) AND (status = 'processed'::text));
+CREATE INDEX posts_published ON public.posts USING btree (start_when DESC, id DESC) WHERE ((deleted_at IS NULL) AND (archived_at IS NULL) AND (playable_at IS NOT NULL));
 
 CREATE TABLE producer_requests (
   id uuid NOT NULL,

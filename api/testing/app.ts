@@ -19,9 +19,11 @@ import { memoryLimits } from '../platform/limits/memory.ts';
 import { createLogger } from '../platform/log/log.ts';
 import { localInbox } from '../platform/mail/inbox.ts';
 import { createMail } from '../platform/mail/mail.ts';
-import { sandboxedSharp } from '../platform/media/sandboxed-sharp.ts';
+import { sandboxedMedia } from '../platform/media/sandboxed-media.ts';
 import { createOutbox, type Relay } from '../platform/outbox/outbox.ts';
-import { createPixProvider, type PixOptions } from '../platform/payments/pix/pix.ts';
+import { sandboxPayments } from '../platform/payments/open.ts';
+import { createPixProvider } from '../platform/payments/pix/pix.ts';
+import type { SandboxProcess } from '../platform/payments/sandbox-process.ts';
 import type { Platform } from '../platform/platform.ts';
 import { memoryPresence } from '../platform/presence/memory.ts';
 import { createSeal } from '../platform/seal/seal.ts';
@@ -50,7 +52,7 @@ export type TestApp = App & {
 
 export type TestAppOptions = {
   /** Where payments go; nowhere unless given. */
-  pix?: Omit<PixOptions, 'webhookSecret'>;
+  bank?: { sandbox: SandboxProcess; timeoutMs: number };
   settings?: Record<string, string>;
   rateScale?: number;
   /** `built` serves web/build too; only tests of pages need it. */
@@ -59,16 +61,17 @@ export type TestAppOptions = {
   startAt?: Date;
 };
 
-const NO_BANK: Omit<PixOptions, 'webhookSecret'> = { baseUrl: 'http://127.0.0.1:9', clientId: 'none', clientSecret: 'none', key: 'none' };
+const WEBHOOK_SECRET = 'webhook secret of the test';
+const NO_BANK = { baseUrl: 'http://127.0.0.1:9', clientId: 'none', clientSecret: 'none', key: 'none', webhookSecret: WEBHOOK_SECRET };
 
-const openTestPlatform = async (clock: FakeClock, { pix = NO_BANK, settings = {} }: TestAppOptions) => {
+const openTestPlatform = async (clock: FakeClock, { bank, settings = {} }: TestAppOptions) => {
   const home = await mkdtemp(join(tmpdir(), 'camarim-app-'));
   const { db, pool, url } = await testDatabase({ max: 12 });
   const lines: string[] = [];
   const log = createLogger({ level: 'debug', format: 'json', write: (line) => void lines.push(line) });
   const bus = inProcessBus(log);
   const { relay, ...outbox } = createOutbox({ db, bus, log });
-  const media = sandboxedSharp();
+  const media = sandboxedMedia();
   const jobs: Platform['jobs'] = pgBossJobs({ databaseUrl: url, log });
   const seal = createSeal(randomBytes(32));
   const inbox = localInbox({ db, clock });
@@ -83,7 +86,7 @@ const openTestPlatform = async (clock: FakeClock, { pix = NO_BANK, settings = {}
     limits: memoryLimits({ clock }),
     presence: memoryPresence(clock),
     blobs: diskBlobs({ home, secret: 'secret of the test', clock }),
-    payments: { pix: createPixProvider({ ...pix, webhookSecret: 'webhook secret of the test' }, clock) },
+    payments: bank ? await sandboxPayments(bank.sandbox, { config, clock, secretOf: async () => WEBHOOK_SECRET, timeoutMs: bank.timeoutMs }) : { pix: createPixProvider(NO_BANK, clock) },
   };
   const close = async (): Promise<void> => {
     await platform.jobs.stop();

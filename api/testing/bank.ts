@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChargeId } from '@camarim/contract/ids';
 import { centavos, decimalText } from '@camarim/contract/money';
 import { afterAll } from 'vitest';
-import { toPixId } from '../platform/payments/pix-wire.ts';
+import { toPixId } from '../platform/payments/pix/pix-wire.ts';
 import { controlSandbox, type SandboxControl } from '../platform/payments/sandbox-control.ts';
 import { type SandboxProcess, startSandboxProcess } from '../platform/payments/sandbox-process.ts';
 import { type TestApp, testApp } from './app.ts';
@@ -74,7 +74,7 @@ export type TestAppWithBank = TestApp & {
 export const appWithBank = async (): Promise<TestAppWithBank> => {
   const bank = await testBank();
   const port = await freePort();
-  const app = await testApp({ pix: { ...bank.pix, timeoutMs: PATIENCE_MS }, settings: { PORT: String(port) }, startAt: new Date() });
+  const app = await testApp({ bank: { sandbox: bank, timeoutMs: PATIENCE_MS }, settings: { PORT: String(port) }, startAt: new Date() });
   await app.server.listen({ host: '127.0.0.1', port });
   await app.announceWebhooks();
   return {

@@ -3,10 +3,11 @@ import { z } from 'zod';
 import { TIP_MAX_CENTAVOS, TIP_MIN_CENTAVOS, TOP_UP_AMOUNTS_CENTAVOS } from '../limits.ts';
 import { route } from '../route.ts';
 import { amountSchema, centavosSchema, id, instant, page } from '../wire.ts';
+import { profileSummarySchema } from './profiles.ts';
 
 /** Source: specification section 3, Wallet. */
 export const walletSchema = z
-  .object({ id: z.string(), walletType: z.literal('wallet'), balance: centavosSchema, lockedBalance: centavosSchema })
+  .object({ id: z.string(), walletType: z.literal('wallet'), balance: centavosSchema, lockedBalance: centavosSchema, debt: centavosSchema.meta({ description: 'owed for a contested payment; the next top-up pays it first' }) })
   .meta({ id: 'Wallet' });
 
 /** What to repeat once the money is there. Carried by a 402 and by the top-up that answers it. */
@@ -96,6 +97,17 @@ export const statementEntrySchema = z
     createdAt: instant,
   })
   .meta({ id: 'StatementEntry' });
+
+export const movementKind = z.enum(['topUp', 'tip', 'purchase', 'subscription', 'release', 'payout', 'payoutPaid', 'payoutReturned', 'reversal', 'chargeback', 'debtPayment']);
+
+/** Which lines of a statement. */
+const statementFilters = {
+  account: z.enum(['wallet', 'earnings']).default('wallet').meta({ description: 'wallet includes what is owed, earnings what is pending' }),
+  kind: movementKind.optional(),
+  from: z.iso.date().optional().meta({ description: 'first day, in São Paulo' }),
+  to: z.iso.date().optional().meta({ description: 'last day, in São Paulo' }),
+  direction: z.enum(['in', 'out']).optional(),
+};
 
 const webhookRoute = <const Id extends string>(routeId: Id) =>
   route({
@@ -194,10 +206,32 @@ export const fundsRoutes = {
     query: z.object({
       limit: z.coerce.number().int().min(1).max(100).default(30),
       before: z.string().max(60).optional(),
-      account: z.enum(['wallet', 'earnings']).default('wallet').meta({ description: 'earnings includes what is pending' }),
+      ...statementFilters,
     }),
     reply: z.array(statementEntrySchema),
     list: 'cursor',
+  }),
+  'GET /funds/statements/export': route({
+    id: 'funds.exportStatement',
+    summary: 'The same as a file, oldest first: each line carries the SHA-256 of the one before, the last a signature of the installation',
+    auth: 'member',
+    query: z.object({ format: z.enum(['csv', 'jsonl']).default('csv'), ...statementFilters }),
+    reply: z.null(),
+    file: 'text/csv',
+    perMinute: 6,
+  }),
+  'GET /dsb/debts': route({
+    id: 'dsb.debts',
+    summary: 'Who owes for contested payments, the largest debt first',
+    auth: 'admin',
+    query: z.object({ limit: z.coerce.number().int().min(1).max(100).default(50) }),
+    reply: z.array(z.object({ profile: profileSummarySchema, owed: centavosSchema, since: instant })),
+  }),
+  'GET /publics/funds/statement-key': route({
+    id: 'funds.statementKey',
+    summary: 'The public key of the signatures at the end of exported statements',
+    auth: 'public',
+    reply: z.object({ algorithm: z.literal('Ed25519'), publicKey: z.string().meta({ description: 'SubjectPublicKeyInfo, DER, base64' }) }),
   }),
   'POST /funds/webhooks/{provider}': webhookRoute('funds.webhook'),
   // Gateways append "/pix" to the registered address: some to its text, where the query takes it, some to its path.

@@ -8,6 +8,8 @@ export type Delivery = {
   id: string;
   url: string;
   body: unknown;
+  /** Beside the content type: what proves the sender. */
+  headers: Record<string, string>;
   state: 'waiting' | 'held' | 'accepted' | 'lost' | 'abandoned';
   attempts: number;
   dueAt: string;
@@ -16,7 +18,7 @@ export type Delivery = {
 };
 
 export type Deliveries = {
-  add: (url: string, body: unknown, state: Delivery['state'], delayMs: number) => void;
+  add: (notice: Pick<Delivery, 'url' | 'body' | 'headers'>, state: Delivery['state'], delayMs: number) => void;
   move: (delivery: Delivery, state: Delivery['state']) => void;
   /** Those that wait, the next due one first. */
   waiting: (limit: number) => Delivery[];
@@ -38,9 +40,9 @@ export const keepDeliveries = (store: Store, clock: Clock): Deliveries => {
       store.put(kindOf(state), delivery.id, { ...delivery, state }, atMs);
     });
   return {
-    add: (url, body, state, delayMs) => {
+    add: (notice, state, delayMs) => {
       const dueAtMs = clock.now().getTime() + delayMs;
-      const delivery: Delivery = { id: randomUUID(), url, body, state, attempts: 0, dueAt: new Date(dueAtMs).toISOString(), lastStatus: null, lastError: null };
+      const delivery: Delivery = { id: randomUUID(), ...notice, state, attempts: 0, dueAt: new Date(dueAtMs).toISOString(), lastStatus: null, lastError: null };
       store.put(kindOf(state), delivery.id, delivery, dueAtMs);
     },
     move,

@@ -7,7 +7,7 @@ const times = z.int().min(1).max(10_000).default(1);
 
 /**
  * A fault that befalls the next `times` matching events.
- * - `on` of a call is the beginning of "METHOD /path"; `when: 'after'` does the work first, then loses the reply.
+ * - `on` of a call is the beginning of "METHOD /path", in which `*` stands for any one segment; `when: 'after'` does the work first, then loses the reply.
  * - `on: 'webhook'`: the next notification is never sent, sent twice, sent late, or sent after the one that follows it.
  * - `on: 'refund'`: the next refund is accepted and then not carried out.
  */
@@ -33,6 +33,8 @@ export type Faults = {
   takeForCall: (call: string, when: 'before' | 'after') => CallFault | undefined;
 };
 
+const isOn = ({ on }: CallFault, call: string): boolean => new RegExp(`^${on.split('*').map(RegExp.escape).join('[^/]+')}`).test(call);
+
 /** The faults armed at the moment, oldest first. */
 export const createFaults = (): Faults => {
   let armed: Fault[] = [];
@@ -49,7 +51,7 @@ export const createFaults = (): Faults => {
     armed: () => armed.map((fault) => ({ ...fault })),
     takeForWebhook: () => take((fault): fault is WebhookFault => fault.on === 'webhook'),
     takeForRefund: () => take((fault): fault is Fault => fault.on === 'refund') !== undefined,
-    takeForCall: (call, when) => take((fault): fault is CallFault => 'when' in fault && fault.when === when && call.startsWith(fault.on)),
+    takeForCall: (call, when) => take((fault): fault is CallFault => 'when' in fault && fault.when === when && isOn(fault, call)),
   };
 };
 

@@ -6,7 +6,7 @@ import type { Store } from './store.ts';
 
 export type WebhookSender = {
   /** Stores a notification and sends it; call inside the transaction of what it tells. */
-  enqueue: (url: string, body: unknown, delayMs?: number) => void;
+  enqueue: (url: string, body: unknown, options?: { delayMs?: number; headers?: Record<string, string> }) => void;
   deliveries: () => Delivery[];
   close: () => Promise<void>;
 };
@@ -24,11 +24,11 @@ const LISTED = 100;
 /** The wait after so many attempts. */
 export const backoffMs = (attempts: number): number => Math.min(FIRST_WAIT_MS * 2 ** (attempts - 1), LONGEST_WAIT_MS);
 
-const post = async ({ url, body }: Delivery): Promise<{ status: number | null; error: string | null }> => {
+const post = async ({ url, body, headers }: Delivery): Promise<{ status: number | null; error: string | null }> => {
   try {
     const response = await fetch(url, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { ...headers, 'content-type': 'application/json' },
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(TIMEOUT_MS),
       redirect: 'manual',
@@ -92,12 +92,13 @@ export const startWebhooks = (store: Store, clock: Clock, faults: Faults): Webho
   setImmediate(pump);
 
   return {
-    enqueue: (url, body, delayMs = 0) => {
+    enqueue: (url, body, { delayMs = 0, headers = {} } = {}) => {
       const fault = faults.takeForWebhook();
-      if (fault?.action === 'lose') kept.add(url, body, 'lost', delayMs);
-      else if (fault?.action === 'reorder') kept.add(url, body, 'held', delayMs);
-      else kept.add(url, body, 'waiting', delayMs + (fault?.action === 'delay' ? fault.delayMs : 0));
-      if (fault?.action === 'duplicate') kept.add(url, body, 'waiting', delayMs);
+      const notice = { url, body, headers };
+      if (fault?.action === 'lose') kept.add(notice, 'lost', delayMs);
+      else if (fault?.action === 'reorder') kept.add(notice, 'held', delayMs);
+      else kept.add(notice, 'waiting', delayMs + (fault?.action === 'delay' ? fault.delayMs : 0));
+      if (fault?.action === 'duplicate') kept.add(notice, 'waiting', delayMs);
       // After the caller's transaction.
       setImmediate(pump);
     },

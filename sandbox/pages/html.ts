@@ -1,4 +1,5 @@
 // A page of the sandbox: escaped HTML, the frame and the looks around it.
+import type { FastifyReply } from 'fastify';
 
 /** Markup that needs no more escaping. */
 export class Markup {
@@ -52,3 +53,12 @@ export const page = (title: string, body: Markup): string =>
 <header><a href="/">Banco de Testes</a><span class="tag">simulador local: nenhum dinheiro de verdade</span></header>
 ${body}</main></body></html>`.text
   }\n`;
+
+/** Sends a page with the headers that every page has. */
+export const send = (reply: FastifyReply, status: number, body: string): FastifyReply =>
+  reply
+    .code(status)
+    .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'")
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(body);

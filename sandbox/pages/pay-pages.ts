@@ -1,12 +1,14 @@
 // Where a tester pays: the open Pix charges, one charge, and a pasted code.
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { getPixPayloadInfo } from '@brazilian-utils/brazilian-utils';
 import { decimalText, formatBrl, fromDecimalText, parseBrl } from '@camarim/contract/money';
 import { findCob, findCobByToken, newestCobs } from '../pix/charges.ts';
 import { isExpired, type Cob } from '../pix/model.ts';
 import { pay, PAYERS, type Bank } from '../pix/payments.ts';
 import { Problem } from '../pix/problem.ts';
-import { html, page, type Markup } from './html.ts';
+import type { OrderBook } from '../core/orders.ts';
+import { html, page, send, type Markup } from './html.ts';
+import { openOrders, slipAddress } from './order-pages.ts';
 
 const SHOWN = 50;
 const brl = (valor: string): string => formatBrl(fromDecimalText(valor));
@@ -28,13 +30,13 @@ const item = (cob: Cob, now: Date): Markup => {
 
 const list = (cobs: Cob[], now: Date): Markup => html`<ul>${cobs.map((cob) => item(cob, now))}</ul>`;
 
-const homePage = (cobs: Cob[], now: Date, error?: string): string => {
+const homePage = (cobs: Cob[], orders: Markup, now: Date, error?: string): string => {
   const open = cobs.filter((cob) => stateOf(cob, now).tone === 'soft');
   const past = cobs.filter((cob) => !open.includes(cob)).slice(0, 10);
   return page(
     'Banco de Testes: pagar um Pix',
     html`<h1>Cobranças em aberto</h1>${open.length > 0 ? list(open, now) : html`<p class="card soft">Nenhuma agora. Peça uma recarga por Pix e <a href="/">atualize esta página</a>.</p>`}
-<h2>Pagar com um código</h2><form class="card" method="post" action="/pagar"><label for="codigo">Pix copia e cola</label>
+${orders}<h2>Pagar com um código</h2><form class="card" method="post" action="/pagar"><label for="codigo">Pix copia e cola, ou linha de um boleto</label>
 <textarea id="codigo" name="codigo" rows="3" class="code" required placeholder="00020101021226…"></textarea>
 ${error ? html`<p class="bad" role="alert">${error}</p>` : ''}<button class="wide">Continuar</button></form>
 ${past.length > 0 ? html`<h2>Anteriores</h2>${list(past, now)}` : ''}
@@ -61,14 +63,6 @@ ${payable ? payForm(cob, state.text === 'expirada') : html`<a class="button quie
   );
 };
 
-const send = (reply: FastifyReply, status: number, body: string): FastifyReply =>
-  reply
-    .code(status)
-    .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'")
-    .header('cache-control', 'no-store')
-    .type('text/html; charset=utf-8')
-    .send(body);
-
 /** The charge a pasted code points to: a dynamic code of this bank. */
 const findByCode = (bank: Bank, code: string): Cob | undefined => {
   const token = getPixPayloadInfo(code.trim())?.url?.split('/').at(-1);
@@ -76,16 +70,18 @@ const findByCode = (bank: Bank, code: string): Cob | undefined => {
 };
 
 /** `/`, `/pagar` (a pasted code) and `/pagar/{txid}`. */
-export const payPages = (bank: Bank) => async (app: FastifyInstance): Promise<void> => {
+export const payPages = (bank: Bank, books: readonly OrderBook[]) => async (app: FastifyInstance): Promise<void> => {
+  const home = (error?: string): string => homePage(newestCobs(bank.store, SHOWN), openOrders(books), bank.clock.now(), error);
   app.setErrorHandler((error, _request, reply) => {
     if (!(error instanceof Problem)) throw error;
-    return send(reply, error.status, homePage(newestCobs(bank.store, SHOWN), bank.clock.now(), error.message));
+    return send(reply, error.status, home(error.message));
   });
-  app.get('/', async (_request, reply) => send(reply, 200, homePage(newestCobs(bank.store, SHOWN), bank.clock.now())));
+  app.get('/', async (_request, reply) => send(reply, 200, home()));
   app.post<{ Body: { codigo?: string } }>('/pagar', async (request, reply) => {
     const cob = findByCode(bank, request.body.codigo ?? '');
-    if (cob) return reply.redirect(`/pagar/${cob.txid}`, 303);
-    return send(reply, 400, homePage(newestCobs(bank.store, SHOWN), bank.clock.now(), 'Este código não é de uma cobrança deste banco, ou foi copiado pela metade.'));
+    const slip = cob ? undefined : slipAddress(books, request.body.codigo ?? '');
+    if (cob || slip) return reply.redirect(slip ?? `/pagar/${cob?.txid}`, 303);
+    return send(reply, 400, home('Este código não é de uma cobrança deste banco, ou foi copiado pela metade.'));
   });
   app.get<{ Params: { txid: string } }>('/pagar/:txid', async (request, reply) => send(reply, 200, chargePage(findCob(bank.store, request.params.txid), bank.clock.now())));
   app.post<{ Params: { txid: string }; Body: { pagador?: string; valor?: string; atrasado?: string } }>('/pagar/:txid', async (request, reply) => {

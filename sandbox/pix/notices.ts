@@ -32,5 +32,5 @@ export const removeWebhook = (books: Books, chave: string): void => {
 export const notify = (bank: Notifier, chave: string, pix: object, delayMs = 0): void => {
   const webhook = bank.store.get<Webhook>(WEBHOOK, chave);
   // The standard says {webhookUrl}/pix: real banks append it as text, so it lands after a query string too.
-  if (webhook) bank.webhooks.enqueue(`${webhook.webhookUrl}/pix`, { pix: [pix] }, delayMs);
+  if (webhook) bank.webhooks.enqueue(`${webhook.webhookUrl}/pix`, { pix: [pix] }, { delayMs });
 };

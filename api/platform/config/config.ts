@@ -33,7 +33,7 @@ const settings = z.object({
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   S3_BUCKET_PREFIX: z.string().default('camarim-').describe('buckets are PREFIXpublic and PREFIXprivate'),
 
-  PIX_BASE_URL: z.url().optional().describe('Pix API of the payment institution; the local sandbox when unset outside production'),
+  PIX_BASE_URL: z.url().optional().describe('Pix API of the payment institution; the local sandbox stands in outside production when no gateway is set'),
   PIX_TOKEN_URL: z.url().optional().describe('where tokens are given, when it is not PIX_BASE_URL/oauth/token'),
   PIX_CLIENT_ID: z.string().optional(),
   PIX_CLIENT_SECRET: z.string().optional(),
@@ -42,6 +42,19 @@ const settings = z.object({
   PIX_CLIENT_CERT: z.string().optional().describe('PEM file of the client certificate (mTLS)'),
   PIX_CLIENT_CERT_KEY: z.string().optional().describe('PEM file of its key'),
   PIX_EXPIRES_SECONDS: z.coerce.number().int().min(60).max(86_400).default(900).describe('life of a Pix code'),
+  CIELO_BASE_URL: z.url().optional().describe('Cielo E-commerce 3.0, for boletos: https://api.cieloecommerce.cielo.com.br'),
+  CIELO_QUERY_URL: z.url().optional().describe('where its sales are asked about: https://apiquery.cieloecommerce.cielo.com.br'),
+  CIELO_MERCHANT_ID: z.string().optional(),
+  CIELO_MERCHANT_KEY: z.string().optional(),
+  CIELO_WEBHOOK_SECRET: z.string().min(16).optional().describe('secret in the notification address entered at Cielo'),
+  CIELO_BOLETO_PROVIDER: z.string().default('Bradesco2').describe("bank that registers boletos, in Cielo's words: Bradesco2, BancoDoBrasil2"),
+  PICPAY_BASE_URL: z.url().optional().describe('PicPay e-commerce: https://appws.picpay.com'),
+  PICPAY_TOKEN: z.string().optional().describe('x-picpay-token, sent by us'),
+  PICPAY_SELLER_TOKEN: z.string().min(8).optional().describe('x-seller-token, sent by PicPay with its notifications'),
+  PAYPAL_BASE_URL: z.url().optional().describe('PayPal: https://api-m.paypal.com, or https://api-m.sandbox.paypal.com'),
+  PAYPAL_CLIENT_ID: z.string().optional(),
+  PAYPAL_CLIENT_SECRET: z.string().optional(),
+  PAYPAL_WEBHOOK_ID: z.string().optional().describe('identifier of the webhook made once at PayPal; its address is kept current'),
   BOLETO_DAYS: z.coerce.number().int().min(1).max(30).default(3).describe('days to pay a boleto in; it is due on the business day after them'),
   SANDBOX_PORT: port.default(0).describe('port of the local payment sandbox; PORT + 1 when 0'),
 
@@ -79,6 +92,9 @@ const PAIRS: readonly (readonly (keyof Settings)[])[] = [
   ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
   ['PIX_BASE_URL', 'PIX_CLIENT_ID', 'PIX_CLIENT_SECRET', 'PIX_KEY', 'PIX_WEBHOOK_SECRET'],
   ['PIX_CLIENT_CERT', 'PIX_CLIENT_CERT_KEY'],
+  ['CIELO_BASE_URL', 'CIELO_QUERY_URL', 'CIELO_MERCHANT_ID', 'CIELO_MERCHANT_KEY', 'CIELO_WEBHOOK_SECRET'],
+  ['PICPAY_BASE_URL', 'PICPAY_TOKEN', 'PICPAY_SELLER_TOKEN'],
+  ['PAYPAL_BASE_URL', 'PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'],
   ['SMTP_URL', 'MAIL_FROM'],
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   ['FACEBOOK_CLIENT_ID', 'FACEBOOK_CLIENT_SECRET'],
@@ -89,7 +105,7 @@ const PAIRS: readonly (readonly (keyof Settings)[])[] = [
 const STAND_INS: readonly (keyof Settings)[] = ['GOOGLE_ISSUER', 'FACEBOOK_ORIGIN', 'TWITTER_ORIGIN'];
 
 /** The setting that makes each gateway a real one. */
-const GATEWAY_SWITCHES = ['PIX_BASE_URL'] as const satisfies readonly (keyof Settings)[];
+const GATEWAY_SWITCHES = ['PIX_BASE_URL', 'CIELO_BASE_URL', 'PICPAY_BASE_URL', 'PAYPAL_BASE_URL'] as const satisfies readonly (keyof Settings)[];
 
 type Settings = z.output<typeof settings>;
 

@@ -72,6 +72,15 @@ export interface AgeVerifications {
   verified_at: Timestamp;
 }
 
+export interface BlockedPictures {
+  created_at: Timestamp;
+  created_by: string;
+  hash: number;
+  id: string;
+  media_id: string | null;
+  reason: string;
+}
+
 export interface Blocks {
   blocked_id: string;
   blocker_id: string;
@@ -312,26 +321,51 @@ export interface Media {
   error_code: string | null;
   height: number | null;
   id: string;
+  kind: Generated<'image' | 'video' | 'audio' | 'archive'>;
+  loudness: number | null;
   name: string | null;
   original_key: string;
   owner_id: string;
   perceptual_hash: number | null;
   perceptual_hash_mirror: number | null;
+  playable_at: Timestamp | null;
   processed_at: Timestamp | null;
+  progress: Generated<number>;
   purpose: 'post' | 'avatar' | 'cover';
+  segment_key: Buffer | null;
   status: Generated<'created' | 'processing' | 'processed' | 'error'>;
   thumbhash: string | null;
+  waveform: number[] | null;
   width: number | null;
+}
+
+export interface MediaFrameHashes {
+  at_ms: number;
+  hash: number;
+  media_id: string;
 }
 
 export interface MediaRenditions {
   bytes: number;
   content_type: string;
-  height: number;
+  details: Json | null;
+  height: number | null;
   key: string;
-  kind: 'md' | 'lg' | 'full' | 'preview';
+  kind: 'md' | 'lg' | 'full' | 'preview' | 'whole' | 'sound' | 'sprite' | 'file';
   media_id: string;
-  width: number;
+  width: number | null;
+}
+
+export interface MediaStreams {
+  bits_per_second: number;
+  codecs: string;
+  durations_ms: number[];
+  height: number | null;
+  media_id: string;
+  name: string;
+  phase: 'first' | 'whole';
+  position: number;
+  width: number | null;
 }
 
 export interface Notifications {
@@ -391,6 +425,7 @@ export interface Posts {
   expires_at: Timestamp | null;
   featured_at: Timestamp | null;
   id: string;
+  playable_at: Timestamp | null;
   price_centavos: number | null;
   profile_id: string;
   start_when: Timestamp;
@@ -619,6 +654,7 @@ export interface DB {
   age_requests: AgeRequests;
   age_settings: AgeSettings;
   age_verifications: AgeVerifications;
+  blocked_pictures: BlockedPictures;
   blocks: Blocks;
   charge_events: ChargeEvents;
   charges: Charges;
@@ -645,7 +681,9 @@ export interface DB {
   ledger_unfolded: LedgerUnfolded;
   mails: Mails;
   media: Media;
+  media_frame_hashes: MediaFrameHashes;
   media_renditions: MediaRenditions;
+  media_streams: MediaStreams;
   notifications: Notifications;
   outbox: Outbox;
   passkeys: Passkeys;

@@ -3,17 +3,46 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ChargeId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
-import type { PaymentProvider, WebhookDelivery } from './port.ts';
+import type { GatewayName, PaymentMethod, PaymentProvider, WebhookDelivery } from './port.ts';
 
-export type Call = 'create' | 'status' | 'cancel' | 'refund' | 'refundStatus';
+export type Call = 'create' | 'status' | 'cancel' | 'capture' | 'refund' | 'refundStatus';
 export type Fault = { action: 'status'; status: number; when?: 'before' | 'after'; times?: number } | { action: 'drop' | 'hang'; when?: 'before' | 'after'; times?: number };
+
+/** Where gateways differ by their nature, so that the suite asks of each what it can do. */
+export type Traits = {
+  name: GatewayName;
+  method: PaymentMethod;
+  /** How long a charge is asked to live; some round it up by this much, to the end of a business day. */
+  lifeSeconds: number;
+  lifeRoundedBySeconds: number;
+  maxCentavos: number;
+  /** Payers can send another amount, twice, or too late. */
+  otherAmounts: boolean;
+  paidTwice: boolean;
+  paidLate: boolean;
+  /** What to show is told again when asked about. */
+  showsAgain: boolean;
+  /** It can be asked by our id alone, without a reference of its own. */
+  knowsOurId: boolean;
+  /** An id that comes back with another amount is noticed. */
+  knowsAmounts: boolean;
+  /** Notifications of one payment, each told once. */
+  noticesPerPayment: number;
+  cancels: boolean;
+  refunds: 'parts' | 'whole' | 'none';
+  refundsFail: boolean;
+  contests: boolean;
+  settlements: boolean;
+};
 
 /** A provider, and a hand on what is behind it: the payer, the clock, the faults. */
 export type Gateway = {
   provider: PaymentProvider;
   now: () => Date;
   pay: (chargeId: ChargeId, options?: { amountCentavos?: Centavos; force?: boolean }) => Promise<void>;
-  contest: (receiptRef: string) => Promise<void>;
+  /** How many charges it has of this id. */
+  countOf: (chargeId: ChargeId) => Promise<number>;
+  contest: (receiptRef: string, chargeId?: ChargeId) => Promise<void>;
   advance: (seconds: number) => Promise<void>;
   arm: (call: Call, fault: Fault) => Promise<void>;
   failNextRefund: () => Promise<void>;

@@ -1,18 +1,59 @@
 // The port to payment gateways: what the product asks of any of them, in its own words.
+import type { webcrypto } from 'node:crypto';
 import type { ChargeId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 
 /** How a person pays. Each provider says which it takes. */
-export type PaymentMethod = 'pix';
+export type PaymentMethod = 'pix' | 'card' | 'boleto' | 'paypal' | 'picpay';
 
 /**
- * What the gateway knows of a charge. `expired` may still become `paid`: a payment begun in time may arrive late.
- * Money received outranks everything else, so a canceled charge that was paid is `paid`.
+ * What the gateway knows of a charge. `authorized`: the payer agreed, and `capture` takes the money. `failed`: a card said no,
+ * see `decline`. `expired` may still become `paid`: a payment begun in time may arrive late. Money received outranks everything
+ * else, so a canceled charge that was paid is `paid`.
  */
-export type ChargeState = 'pending' | 'paid' | 'expired' | 'canceled' | 'partially_refunded' | 'refunded' | 'charged_back';
+export type ChargeState = 'pending' | 'authorized' | 'paid' | 'failed' | 'expired' | 'canceled' | 'partially_refunded' | 'refunded' | 'charged_back';
 
-/** What to show the payer. */
-export type Presentment = { kind: 'pix'; brCode: string; expiresAt: Date };
+/**
+ * What to show the payer. A card has none: its answer is there at once.
+ * - `pix`: the BR Code, to draw or to copy.
+ * - `boleto`: the 47 digits to type, the 44 of the barcode (ITF), the due date (ISO, in Sao Paulo), the gateway's own slip.
+ * - `redirect`: an address to open; `qrCode` is what to draw for a phone.
+ * - `paypal`: the order for PayPal's button, and the address to open without it.
+ */
+export type Presentment =
+  | { kind: 'pix'; brCode: string; expiresAt: Date }
+  | { kind: 'boleto'; line: string; barcode: string; dueDate: string; slipUrl: string | null; expiresAt: Date }
+  | { kind: 'redirect'; url: string; qrCode: string | null; expiresAt: Date }
+  | { kind: 'paypal'; orderId: string; url: string; expiresAt: Date };
+
+/**
+ * Why a card said no. `irreversible`: never try this card again. `reversible`: it may work on another day. `unknown`: treat as
+ * reversible, and with suspicion. `words` are the gateway's, for the log and the support desk, never for the payer.
+ */
+export type Decline = { code: string; class: 'irreversible' | 'reversible' | 'unknown'; words: string };
+
+/** Who pays, as far as the method asks: boleto and PicPay need name and document. */
+export type Payer = {
+  name: string;
+  /** CPF, 11 digits; CNPJ, 14 characters. */
+  document: string;
+  email?: string | undefined;
+  /** E.164. */
+  phone?: string | undefined;
+  address?: { street: string; number: string; district: string; city: string; state: string; zipCode: string } | undefined;
+};
+
+/** All that is kept of a card. `token` is the gateway's, and of no use elsewhere. */
+export type StoredCard = { token: string; bin6: string; last4: string; brand: string; /** YYYY-MM. */ expires: string };
+
+/**
+ * The card that is charged. `sealed` was typed by its holder just now and encrypted in the browser; with `keep` the report
+ * carries the card as it may be stored. `stored` is charged by its token: `byHolder` when they are there and wish it, otherwise by us
+ * as they agreed (a renewal), which gateways and banks want told apart; `networkRef` is what the first charge answered.
+ */
+export type CardSource =
+  | { kind: 'sealed'; jwe: string; keep: boolean }
+  | { kind: 'stored'; token: string; byHolder: boolean; networkRef: string | null };
 
 /** Money that goes back. `contested` was taken back by the payer's bank; `asked` was asked by us under `refundId`. */
 export type RefundReport = {
@@ -38,9 +79,18 @@ export type ChargeReport = {
   /** What came: the sum of the receipts. May differ from what was asked for; that is for a person to look at. */
   paidCentavos: Centavos;
   receipts: Receipt[];
-  /** Null when there is nothing left to pay. */
+  /** Null when there is nothing left to pay, and when the gateway does not show it a second time. */
   presentment: Presentment | null;
+  /** Why it `failed`. */
+  decline?: Decline;
+  /** The card that was charged, when it was to be kept. */
+  card?: StoredCard;
+  /** The card networks' reference of a first charge, for later ones of the same card. */
+  networkRef?: string;
 };
+
+/** What we know of a charge already. Some gateways can't be asked by our id, or don't tell the amount. */
+export type KnownCharge = { chargeId: ChargeId; /** Null when no answer of theirs ever came. */ providerRef: string | null; amountCentavos: Centavos };
 
 export type ChargeRequest = {
   /** The charge's own id is the idempotency key at the gateway: asking again never makes a second charge. */
@@ -50,10 +100,26 @@ export type ChargeRequest = {
   expiresInSeconds: number;
   /** Shown to the payer, at most 140 characters. */
   description: string;
+  /** For the methods that ask for it. */
+  payer?: Payer | undefined;
+  /** For `card`. */
+  card?: CardSource | undefined;
 };
 
 /** `refundId` is a UUID of ours and the idempotency key at the gateway. */
-export type RefundRequest = { receiptRef: string; refundId: string; amountCentavos: Centavos; description?: string };
+export type RefundRequest = {
+  receiptRef: string;
+  refundId: string;
+  amountCentavos: Centavos;
+  /** What the receipt was of. Gateways that return all or nothing refuse any other amount. */
+  receiptCentavos?: Centavos;
+  description?: string;
+  /** References of this receipt's other refunds: some gateways take no id of ours, and tell a new refund by being none of these. */
+  otherRefs?: readonly string[];
+};
+
+/** A refund that is asked about. */
+export type KnownRefund = Pick<RefundRequest, 'receiptRef' | 'refundId' | 'otherRefs'> & { amountCentavos?: Centavos };
 
 /** A notification as it arrived. It is a hint: before any money moves, `status` is asked. */
 export type WebhookDelivery = { query: URLSearchParams; headers: Record<string, string | string[] | undefined>; rawBody: Uint8Array };
@@ -62,8 +128,10 @@ export type WebhookDelivery = { query: URLSearchParams; headers: Record<string, 
 export type ProviderEvent = {
   key: string;
   kind: 'payment' | 'refund';
-  /** Null when the reference is not one of our charges. */
+  /** Null when the reference is not one of our charges, or when only `providerRef` says which. */
   chargeId: ChargeId | null;
+  /** The gateway's reference of the charge, where it tells nothing else. */
+  providerRef: string | null;
   at: Date;
 };
 
@@ -81,6 +149,21 @@ export type SettlementLine = {
 /** `cursor` is null on the last page. */
 export type SettlementPage = { lines: SettlementLine[]; cursor: string | null };
 
+/** What a gateway can do beside taking money. `whole`: all of a receipt, or nothing. A call it can't do is `refused`. */
+export type Abilities = { cancel: boolean; refund: 'parts' | 'whole' | 'none'; settlements: boolean };
+
+/** The key that a browser encrypts a card with: compact JWE, RSA-OAEP-256 and A256GCM, `kid` in its header. */
+export type CardKey = { jwk: webcrypto.JsonWebKey; kid: string; expiresAt: Date };
+
+/** What a gateway that takes cards can do with them. */
+export interface CardDesk {
+  publicKey(): Promise<CardKey>;
+  /** Keeps a card that its holder typed, after asking its bank without charging it. Throws GatewayError (`refused`) when the bank says no. */
+  store(jwe: string): Promise<StoredCard>;
+  /** Forgets a card, whether or not it was there. */
+  remove(token: string): Promise<void>;
+}
+
 /**
  * A gateway. Every call may throw GatewayError; after an `unknown` outcome ask `status` with the same id, and
  * never create again under another.
@@ -88,22 +171,30 @@ export type SettlementPage = { lines: SettlementLine[]; cursor: string | null };
 export interface PaymentProvider {
   readonly id: string;
   readonly methods: readonly PaymentMethod[];
+  readonly can: Abilities;
+  /** Two of its notifications may be the same bytes and tell of different things: none may be taken for a duplicate. */
+  readonly repeatsNotices: boolean;
 
   /** Creates the charge, or answers the one that this id already made. */
   createCharge(request: ChargeRequest): Promise<ChargeReport>;
-  /** The source of truth. Null: the gateway has never heard of it, so creating it is safe. */
-  status(chargeId: ChargeId): Promise<ChargeReport | null>;
+  /** The source of truth. Null: as far as the gateway can tell it has never heard of it, so creating it under the same id is safe. */
+  status(charge: KnownCharge): Promise<ChargeReport | null>;
+  /** Takes the money of an `authorized` charge; answers what it is now, also when it was taken before. */
+  capture?(charge: KnownCharge): Promise<ChargeReport>;
   /** Takes the charge back unless it was paid; answers what it is now. */
-  cancel(chargeId: ChargeId): Promise<ChargeReport>;
+  cancel(charge: KnownCharge): Promise<ChargeReport>;
 
   /** Sends a receipt's money back, whole or in part; answers the same refund to the same id. */
   refund(request: RefundRequest): Promise<RefundReport>;
-  refundStatus(refund: Pick<RefundRequest, 'receiptRef' | 'refundId'>): Promise<RefundReport | null>;
+  refundStatus(refund: KnownRefund): Promise<RefundReport | null>;
 
-  /** Tells the gateway where to send notifications; the secret is added here. */
+  /** Cards: only where `methods` has them. */
+  readonly cards?: CardDesk;
+
+  /** Tells the gateway where to send notifications, where it can be told; the secret is added here. */
   registerWebhook(url: string): Promise<void>;
   /** Whether the notification comes from the gateway. */
-  verifyWebhook(delivery: WebhookDelivery): boolean;
+  verifyWebhook(delivery: WebhookDelivery): Promise<boolean>;
   /** What a notification tells. Throws GatewayError (`invalid`) when it makes no sense. */
   parseWebhook(rawBody: Uint8Array): ProviderEvent[];
 
@@ -113,6 +204,19 @@ export interface PaymentProvider {
   /** Lets go of connections. */
   close(): Promise<void>;
 }
+
+/** The gateways there are adapters for. The name is part of webhook addresses and of clearing accounts: never change one. */
+export type GatewayName = 'pix' | 'cielo' | 'picpay' | 'paypal' | 'rede';
+
+/** The gateways of this installation. */
+export type Payments = Readonly<Partial<Record<GatewayName, PaymentProvider>>>;
+
+/** The provider of a charge that is on record. Throws when its gateway was taken out of the configuration. */
+export const gatewayOf = (payments: Payments, name: GatewayName): PaymentProvider => {
+  const provider = payments[name];
+  if (!provider) throw new GatewayError('unknown', `the gateway ${name} is not configured any more: its charges can't be asked about`);
+  return provider;
+};
 
 /**
  * - `unknown`: no usable answer; the gateway may or may not have acted. Ask again later.
@@ -128,3 +232,6 @@ export class GatewayError extends Error {
     this.outcome = outcome;
   }
 }
+
+/** The refusal of what a gateway does not offer at all. */
+export const notOffered = (what: string): GatewayError => new GatewayError('refused', `this gateway does not offer ${what}`);

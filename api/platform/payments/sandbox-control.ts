@@ -1,10 +1,12 @@
-// A hand on the sandbox bank for tests: the payer, the clock, the faults.
+// A hand on the sandbox for tests: the payer, the clock, the faults.
 import type { ChargeId } from '@camarim/contract/ids';
 import { decimalText, type Centavos } from '@camarim/contract/money';
+import { toOrderId } from './cielo/cielo-wire.ts';
 import type { Call, Fault, Gateway } from './conformance-gateway.ts';
-import { toPixId } from './pix-wire.ts';
+import { toPixId } from './pix/pix-wire.ts';
+import type { GatewayName } from './port.ts';
 
-export type SandboxControl = Pick<Gateway, 'pay' | 'contest' | 'failNextRefund' | 'armWebhook' | 'disarm'> & {
+export type SandboxControl = Pick<Gateway, 'pay' | 'countOf' | 'contest' | 'failNextRefund' | 'armWebhook' | 'disarm'> & {
   arm(call: Call | 'registration', fault: Fault): Promise<void>;
   /** Moves the bank's clock; ours is the caller's to move. */
   advance(seconds: number): Promise<void>;
@@ -12,21 +14,45 @@ export type SandboxControl = Pick<Gateway, 'pay' | 'contest' | 'failNextRefund' 
   delayWebhook(delayMs: number): Promise<void>;
 };
 
-const CALLS: Record<Call | 'registration', string> = { registration: 'GET /webhook', create: 'PUT /cob', status: 'GET /cob', cancel: 'PATCH /cob', refund: 'PUT /pix', refundStatus: 'GET /pix' };
+type Calls = Record<Call | 'registration', string>;
 
-/** Speaks to the control API of the sandbox at an address. */
-export const controlSandbox = (url: string): SandboxControl => {
+const PICPAY = '/ecommerce/public/payments';
+const CALLS: Record<Exclude<GatewayName, 'rede'>, Calls> = {
+  pix: { registration: 'GET /webhook', create: 'PUT /cob', status: 'GET /cob', cancel: 'PATCH /cob', capture: 'PATCH /cob', refund: 'PUT /pix', refundStatus: 'GET /pix' },
+  cielo: { registration: 'PUT /__cielo', create: 'POST /1/sales', status: 'GET /1/sales', cancel: 'PUT /1/sales', capture: 'PUT /1/sales', refund: 'PUT /1/sales', refundStatus: 'GET /1/sales' },
+  picpay: { registration: `GET ${PICPAY}`, create: `POST ${PICPAY}`, status: `GET ${PICPAY}`, cancel: `POST ${PICPAY}/*/cancellations`, capture: `POST ${PICPAY}`, refund: `POST ${PICPAY}/*/cancellations`, refundStatus: `GET ${PICPAY}` },
+  paypal: {
+    registration: 'GET /v1/notifications/webhooks', create: 'POST /v2/checkout/orders', status: 'GET /v2/checkout/orders', cancel: 'POST /v2/checkout/orders/*/void',
+    capture: 'POST /v2/checkout/orders/*/capture', refund: 'POST /v2/payments/captures', refundStatus: 'GET /v2/payments/captures',
+  },
+};
+
+/** How each gateway knows a charge of ours. */
+const referenceOf = (gateway: GatewayName, chargeId: ChargeId): string => (gateway === 'cielo' ? toOrderId(chargeId) : chargeId);
+
+/** Speaks to the control API of the sandbox at an address, of one of its gateways. */
+export const controlSandbox = (url: string, gateway: keyof typeof CALLS = 'pix'): SandboxControl => {
   const control = async (method: string, path: string, body?: object): Promise<void> => {
     const response = await fetch(`${url}${path}`, { method, ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}) });
     if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
     await response.arrayBuffer();
   };
+  type Payment = { amountCentavos?: Centavos; force?: boolean };
+  const payPix = (chargeId: ChargeId, { amountCentavos, force }: Payment = {}) =>
+    control('POST', `/__pix/cob/${toPixId(chargeId)}/pay`, { valor: amountCentavos === undefined ? undefined : decimalText(amountCentavos), force });
+  const payOrder = (chargeId: ChargeId, payment: Payment = {}) => control('POST', `/__orders/${gateway}/${referenceOf(gateway, chargeId)}/pay`, payment);
   return {
-    pay: (chargeId: ChargeId, { amountCentavos, force }: { amountCentavos?: Centavos; force?: boolean } = {}) =>
-      control('POST', `/__pix/cob/${toPixId(chargeId)}/pay`, { valor: amountCentavos === undefined ? undefined : decimalText(amountCentavos), force }),
-    contest: (receiptRef) => control('POST', `/__pix/pix/${receiptRef}/contest`, {}),
+    pay: gateway === 'pix' ? payPix : payOrder,
+    countOf: async (chargeId) => {
+      // The Pix API makes one charge of one id by its design.
+      if (gateway === 'pix') return 1;
+      const response = await fetch(`${url}/__orders/${gateway}/${referenceOf(gateway, chargeId)}`);
+      return ((await response.json()) as unknown[]).length;
+    },
+    contest: (receiptRef, chargeId) =>
+      gateway === 'pix' ? control('POST', `/__pix/pix/${receiptRef}/contest`, {}) : control('POST', `/__orders/${gateway}/${referenceOf(gateway, chargeId ?? (receiptRef as ChargeId))}/contest`, {}),
     advance: (seconds) => control('POST', '/__clock/advance', { seconds }),
-    arm: (call, fault) => control('POST', '/__faults', { on: CALLS[call], ...fault }),
+    arm: (call, fault) => control('POST', '/__faults', { on: CALLS[gateway][call], ...fault }),
     failNextRefund: () => control('POST', '/__faults', { on: 'refund', action: 'fail' }),
     armWebhook: (action) => control('POST', '/__faults', { on: 'webhook', action }),
     delayWebhook: (delayMs) => control('POST', '/__faults', { on: 'webhook', action: 'delay', delayMs }),

@@ -4,7 +4,10 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { PixOptions } from './pix.ts';
+import type { CieloOptions } from './cielo/cielo.ts';
+import type { PayPalOptions } from './paypal/paypal.ts';
+import type { PicPayOptions } from './picpay/picpay.ts';
+import type { PixOptions } from './pix/pix.ts';
 
 export type SandboxProcessOptions = {
   /** The folder of all state; the sandbox keeps its own in `sandbox` inside it. */
@@ -17,8 +20,11 @@ export type SandboxProcessOptions = {
 export type SandboxProcess = {
   /** The tester's pages and the control API. */
   url: string;
-  /** What the Pix adapter needs to call it. */
+  /** What each adapter needs to call it. */
   pix: Pick<PixOptions, 'baseUrl' | 'clientId' | 'clientSecret' | 'key'>;
+  cielo: Omit<CieloOptions, 'webhookSecret' | 'timeoutMs'>;
+  picpay: Pick<PicPayOptions, 'baseUrl' | 'token' | 'sellerToken'>;
+  paypal: Omit<PayPalOptions, 'returnUrl' | 'timeoutMs'>;
   /** Ends it and starts it again, as a crash would; for tests. */
   restart: () => Promise<void>;
   stop: () => Promise<void>;
@@ -29,12 +35,29 @@ const START_TRIES = 20;
 const RESTART_PAUSE_MS = 500;
 const KEY = '6f1c2b8e-0d4a-4c57-9a3e-5b7d90e1c2a4';
 const CLIENT = { clientId: 'camarim', clientSecret: 'camarim-sandbox' };
+const CIELO = { merchantId: '0c5e8f2a-6d1b-4c3e-9a7f-2b4d6e8f0a1c', merchantKey: 'CAMARIMSANDBOXCIELOMERCHANTKEY0123456789' };
+const PICPAY = { token: 'camarim-sandbox-picpay', sellerToken: 'camarim-sandbox-seller' };
+const PAYPAL_WEBHOOK_ID = '1CAMARIM000000000';
+
+/** The environment that gives the process the credentials we call it with. */
+const CREDENTIALS = {
+  SANDBOX_PIX_KEY: KEY,
+  SANDBOX_PIX_CLIENT_ID: CLIENT.clientId,
+  SANDBOX_PIX_CLIENT_SECRET: CLIENT.clientSecret,
+  SANDBOX_CIELO_MERCHANT_ID: CIELO.merchantId,
+  SANDBOX_CIELO_MERCHANT_KEY: CIELO.merchantKey,
+  SANDBOX_PICPAY_TOKEN: PICPAY.token,
+  SANDBOX_PICPAY_SELLER_TOKEN: PICPAY.sellerToken,
+  SANDBOX_PAYPAL_CLIENT_ID: CLIENT.clientId,
+  SANDBOX_PAYPAL_SECRET: CLIENT.clientSecret,
+  SANDBOX_PAYPAL_WEBHOOK_ID: PAYPAL_WEBHOOK_ID,
+};
 
 type Running = { child: ChildProcess; url: string };
 
 const launch = async (home: string, port: number): Promise<Running> => {
   const child = fork(MAIN, ['--host', '127.0.0.1', '--port', port.toString(), '--home', join(home, 'sandbox')], {
-    env: { PATH: process.env.PATH, SANDBOX_PIX_KEY: KEY, SANDBOX_PIX_CLIENT_ID: CLIENT.clientId, SANDBOX_PIX_CLIENT_SECRET: CLIENT.clientSecret },
+    env: { PATH: process.env.PATH, ...CREDENTIALS },
     execArgv: [],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
@@ -56,6 +79,14 @@ const launchWithPatience = async (home: string, port: number): Promise<Running> 
     }
   }
 };
+
+/** One address for all of its protocols. */
+const accessTo = (url: string): Pick<SandboxProcess, 'pix' | 'cielo' | 'picpay' | 'paypal'> => ({
+  pix: { baseUrl: url, key: KEY, ...CLIENT },
+  cielo: { baseUrl: url, queryUrl: url, ...CIELO, boletoProvider: 'Bradesco2', panelUrl: `${url}/__cielo/notification` },
+  picpay: { baseUrl: url, ...PICPAY },
+  paypal: { baseUrl: url, ...CLIENT, webhookId: PAYPAL_WEBHOOK_ID, certificateOrigins: [url] },
+});
 
 /** Starts it and waits until it answers. Fails, saying why, when it can't start. */
 export const startSandboxProcess = async ({ home, port, log }: SandboxProcessOptions): Promise<SandboxProcess> => {
@@ -91,7 +122,7 @@ export const startSandboxProcess = async ({ home, port, log }: SandboxProcessOpt
 
   return {
     url: running.url,
-    pix: { baseUrl: running.url, key: KEY, ...CLIENT },
+    ...accessTo(running.url),
     restart: async () => {
       await endWith('SIGKILL');
       await revival;

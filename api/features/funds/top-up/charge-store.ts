@@ -4,14 +4,13 @@ import type { ChargeId, ProfileId } from '@camarim/contract/ids';
 import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
 import type { DB } from '../../../platform/database/database.ts';
-import type { PaymentMethod } from '../../../platform/payments/port.ts';
-import type { Platform } from '../../../platform/platform.ts';
+import type { GatewayName, PaymentMethod, Presentment } from '../../../platform/payments/port.ts';
 import type { ChargeState, Move } from './rules.ts';
 
 type Db = Kysely<DB>;
 
-/** The name of a gateway: part of its webhook's address and of its clearing account. */
-export type Provider = keyof Platform['payments'];
+/** A presentment as JSON keeps it. */
+export type StoredPresentment = Presentment extends infer P ? (P extends Presentment ? Omit<P, 'expiresAt'> & { expiresAt: string } : never) : never;
 
 export type Intent = z.infer<typeof intentSchema>;
 
@@ -21,10 +20,13 @@ export type Source = 'person' | 'webhook' | 'reconciliation';
 export type Charge = ChargeState & {
   id: ChargeId;
   profileId: ProfileId;
-  provider: Provider;
+  provider: GatewayName;
+  /** The gateway's reference; null until it answered. */
+  providerRef: string | null;
   method: PaymentMethod;
-  /** As JSON keeps it. */
-  presentment: { brCode: string; expiresAt: string } | null;
+  presentment: StoredPresentment | null;
+  /** Who pays, sealed; null where nobody asked, and once the gateway knows. */
+  payerSealed: Buffer | null;
   intent: Intent | null;
   expiresAt: Date;
   /** When the money that was credited came; null as long as nothing was credited. */
@@ -33,17 +35,17 @@ export type Charge = ChargeState & {
   createdAt: Date;
 };
 
-const COLUMNS = sql`id, profile_id AS "profileId", provider, method, status, amount_centavos AS "amountCentavos", paid_centavos AS "paidCentavos",
+const COLUMNS = sql`id, profile_id AS "profileId", provider, provider_ref AS "providerRef", payer_sealed AS "payerSealed", method, status, amount_centavos AS "amountCentavos", paid_centavos AS "paidCentavos",
   presentment, intent, expires_at AS "expiresAt", paid_at AS "paidAt", failure_code AS "failureCode", version, created_at AS "createdAt"`;
 
-export type NewCharge = Pick<Charge, 'id' | 'profileId' | 'provider' | 'method' | 'amountCentavos' | 'intent' | 'expiresAt' | 'createdAt'> & { nextCheckAt: Date };
+export type NewCharge = Pick<Charge, 'id' | 'profileId' | 'provider' | 'method' | 'payerSealed' | 'amountCentavos' | 'intent' | 'expiresAt' | 'createdAt'> & { nextCheckAt: Date };
 
 /** Writes a charge in its first state, and that it began. */
 export const insertCharge = async (tx: Db, charge: NewCharge): Promise<void> => {
-  const { id, profileId, provider, method, amountCentavos, intent, expiresAt, createdAt, nextCheckAt } = charge;
+  const { id, profileId, provider, method, payerSealed, amountCentavos, intent, expiresAt, createdAt, nextCheckAt } = charge;
   await sql`
-    INSERT INTO charges (id, profile_id, provider, method, status, amount_centavos, intent, expires_at, created_at, next_check_at)
-    VALUES (${id}, ${profileId}, ${provider}, ${method}, 'created', ${amountCentavos}, ${intent && JSON.stringify(intent)}, ${expiresAt}, ${createdAt}, ${nextCheckAt})`.execute(tx);
+    INSERT INTO charges (id, profile_id, provider, method, payer_sealed, status, amount_centavos, intent, expires_at, created_at, next_check_at)
+    VALUES (${id}, ${profileId}, ${provider}, ${method}, ${payerSealed}, 'created', ${amountCentavos}, ${intent && JSON.stringify(intent)}, ${expiresAt}, ${createdAt}, ${nextCheckAt})`.execute(tx);
   await sql`
     INSERT INTO charge_events (charge_id, version, to_status, paid_centavos, source, at)
     VALUES (${id}, 1, 'created', 0, 'person', ${createdAt})`.execute(tx);
@@ -54,11 +56,17 @@ export const findCharge = async (db: Db, id: ChargeId): Promise<Charge | null> =
   return rows[0] ?? null;
 };
 
+/** The charges behind gateways' own references. */
+export const findChargesByRef = async (db: Db, provider: GatewayName, refs: readonly string[]): Promise<ChargeId[]> => {
+  const { rows } = await sql<{ id: ChargeId }>`SELECT id FROM charges WHERE provider = ${provider} AND provider_ref = ANY(${refs}::text[])`.execute(db);
+  return rows.map(({ id }) => id);
+};
+
 /** What a step writes beside the state. What is undefined stays. */
 export type Step = Move & {
   paidAt: Date | null;
   providerRef?: string | undefined;
-  presentment?: { brCode: string; expiresAt: Date } | undefined;
+  presentment?: Presentment | undefined;
   nextCheckAt: Date | null;
   source: Source;
   at: Date;
@@ -70,7 +78,7 @@ export const moveCharge = async (tx: Db, { id, version, status }: Charge, step: 
   const { numAffectedRows } = await sql`
     UPDATE charges SET status = ${to}, paid_centavos = ${paidCentavos}, paid_at = ${paidAt}, failure_code = ${failureCode}, next_check_at = ${nextCheckAt},
       provider_ref = coalesce(${providerRef ?? null}, provider_ref), presentment = coalesce(${presentment ? JSON.stringify(presentment) : null}::jsonb, presentment),
-      expires_at = coalesce(${presentment?.expiresAt ?? null}::timestamptz, expires_at), version = version + 1
+      expires_at = coalesce(${presentment?.expiresAt ?? null}::timestamptz, expires_at), payer_sealed = NULL, version = version + 1
     WHERE id = ${id} AND version = ${version}`.execute(tx);
   if (numAffectedRows !== 1n) return false;
   await sql`

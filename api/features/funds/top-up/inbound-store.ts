@@ -1,11 +1,11 @@
 // Gateways' notifications in the database.
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
-import type { Provider } from './charge-store.ts';
+import type { GatewayName } from '../../../platform/payments/port.ts';
 
 type Db = Kysely<DB>;
 
-export type EventRef = { provider: Provider; eventKey: string };
+export type EventRef = { provider: GatewayName; eventKey: string };
 
 export type NewEvent = EventRef & { raw: Buffer; headers: Record<string, string>; receivedAt: Date };
 
@@ -32,7 +32,7 @@ export const recordAttempt = async (db: Db, { provider, eventKey }: EventRef, { 
 };
 
 /** Counts a notification that did not prove who sent it. */
-export const countRefusal = async (db: Db, provider: Provider, at: Date): Promise<void> => {
+export const countRefusal = async (db: Db, provider: GatewayName, at: Date): Promise<void> => {
   await sql`
     INSERT INTO inbound_refusals (provider, day, count) VALUES (${provider}, (${at}::timestamptz AT TIME ZONE 'UTC')::date, 1)
     ON CONFLICT (provider, day) DO UPDATE SET count = inbound_refusals.count + 1`.execute(db);

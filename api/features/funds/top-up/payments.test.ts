@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterEach(() => app.bank.disarm());
 
 const notification = (id: ChargeId) => notificationOf(id, app.clock.now());
-const receiptOf = async (id: ChargeId): Promise<string> => (await app.platform.payments.pix.status(id))?.receipts[0]?.ref ?? '';
+const receiptOf = async (id: ChargeId): Promise<string> => (await app.platform.payments.pix?.status({ chargeId: id, providerRef: null, amountCentavos: centavos(5_000) }))?.receipts[0]?.ref ?? '';
 
 describe('a payment', () => {
   it('is credited, told to the charge and to the wallet, and notified', async () => {
@@ -175,14 +175,14 @@ describe('money that is not what was asked for', () => {
     expect(await payers.chargeOf(payer.id)).toMatchObject({ paid_centavos: 10_000 });
   });
 
-  it('and goes back by contestation is on record; taking back what was credited is the ledger’s own movement', async () => {
+  it('and goes back by contestation leaves the wallet, and its payer is told', async () => {
     const payer = await payers.someone('contestada');
     await payers.told(() => app.bank.pay(payer.id));
     await payers.told(async () => {
       await app.bank.contest(await receiptOf(payer.id));
       await app.pass(3);
     });
-    expect(await payers.outcomeOf(payer)).toEqual({ ...CREDITED, status: 'charged_back' });
+    expect(await payers.outcomeOf(payer)).toEqual({ status: 'charged_back', credits: 1, balance: 0, notified: ['topUp', 'topUpContested'] });
   });
 
   it('and went back before we heard of it is never credited', async () => {

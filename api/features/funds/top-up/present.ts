@@ -4,14 +4,32 @@ import type { Locale } from '@camarim/contract/limits';
 import { formatBrl } from '@camarim/contract/money';
 import type { z } from 'zod';
 import { text } from '../../../platform/text/text.ts';
-import type { Charge } from './charge-store.ts';
+import type { Charge, StoredPresentment } from './charge-store.ts';
+
+const NOTHING_TO_SHOW = { pixPayment: null, billPayment: null, picpayPayment: null, paypalPayment: null };
+
+/** What to show, under the name of its method. */
+const presentPayment = (shown: StoredPresentment | null) => {
+  if (!shown) return NOTHING_TO_SHOW;
+  const expiresWhen = shown.expiresAt;
+  switch (shown.kind) {
+    case 'pix':
+      return { ...NOTHING_TO_SHOW, pixPayment: { qrCode: shown.brCode, expiresWhen } };
+    case 'boleto':
+      return { ...NOTHING_TO_SHOW, billPayment: { bankSlipUrl: shown.slipUrl, line: shown.line, barcode: shown.barcode, dueDate: shown.dueDate, expiresWhen } };
+    case 'redirect':
+      return { ...NOTHING_TO_SHOW, picpayPayment: { paymentUrl: shown.url, qrCode: shown.qrCode, expiresWhen } };
+    case 'paypal':
+      return { ...NOTHING_TO_SHOW, paypalPayment: { orderId: shown.orderId, url: shown.url, expiresWhen } };
+  }
+};
 
 const presentCharge = ({ id, status, method, amountCentavos, presentment, intent, createdAt, paidAt }: Charge): z.input<typeof chargeSchema> => ({
   id,
   status,
   method,
   value: amountCentavos,
-  pixPayment: status === 'pending' && presentment ? { qrCode: presentment.brCode, expiresWhen: presentment.expiresAt } : null,
+  ...presentPayment(status === 'pending' ? presentment : null),
   intent,
   createdAt: createdAt.toISOString(),
   paidAt: paidAt?.toISOString() ?? null,

@@ -12,7 +12,7 @@ import type { Books } from './settle.ts';
 import { startTopUp } from './start-top-up.ts';
 import { receiveNotification } from './webhooks.ts';
 
-const METHOD_NAMES: Record<PaymentMethod, string> = { pix: 'Pix' };
+const METHOD_NAMES: Record<PaymentMethod, string> = { card: 'Cartão', pix: 'Pix', boleto: 'Boleto', paypal: 'PayPal', picpay: 'PicPay' };
 
 const deliveryOf = ({ url, headers }: FastifyRequest, body: unknown): WebhookDelivery => ({
   query: new URL(url, 'http://gateway').searchParams,
@@ -29,9 +29,9 @@ export const topUpHandlers = (platform: Platform, books: Books) =>
         defaultAmount: TOP_UP_DEFAULT_CENTAVOS,
       },
     }),
-    'POST /funds': async ({ viewer, body: { paymentMethodKey, value, intent }, context }) => {
+    'POST /funds': async ({ viewer, body: { paymentMethodKey, value, payer, intent }, context }) => {
       if (context.idempotencyKey === null) throw new AppError('request.idempotencyKeyMissing');
-      const order = mayTopUp(platform, viewer, { method: paymentMethodKey, amountCentavos: centavos(value), intent: intent ?? null });
+      const order = mayTopUp(platform, viewer, { method: paymentMethodKey, amountCentavos: centavos(value), payer: payer ?? null, intent: intent ?? null });
       return answerCharge(await startTopUp(platform, books, order, context.idempotencyKey), context.locale);
     },
     'GET /funds/charges/{id}': async ({ viewer, params: { id }, context }) => answerCharge(await ownCharge(platform, viewer, id), context.locale),

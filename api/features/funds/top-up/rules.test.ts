@@ -128,7 +128,7 @@ describe('the next look', () => {
   const MINUTE_MS = 60_000;
   const DAY_MS = 1_440 * MINUTE_MS;
   const at = (status: ChargeStatus, ageMinutes: number, { answered = true, paid = 0 }: { answered?: boolean; paid?: number } = {}): number | null => {
-    const facts = { ...charge(status), paidCentavos: centavos(paid) as Centavos, createdAt: AT, expiresAt: new Date(AT.getTime() + 15 * MINUTE_MS) };
+    const facts = { ...charge(status), method: 'pix' as const, paidCentavos: centavos(paid) as Centavos, createdAt: AT, expiresAt: new Date(AT.getTime() + 15 * MINUTE_MS) };
     const next = nextCheckAt(facts, new Date(AT.getTime() + ageMinutes * MINUTE_MS), answered);
     return next && (next.getTime() - AT.getTime()) / MINUTE_MS;
   };

@@ -2,12 +2,12 @@
 import type { chargeStatus } from '@camarim/contract/features/funds';
 import { type Centavos, ZERO_CENTAVOS } from '@camarim/contract/money';
 import type { z } from 'zod';
-import type { ChargeReport } from '../../../platform/payments/port.ts';
+import type { ChargeReport, PaymentMethod } from '../../../platform/payments/port.ts';
 
 export type ChargeStatus = z.infer<typeof chargeStatus>;
 
 /** Why a charge failed, or why a person has to look at it. */
-export type FailureCode = 'gateway.refused' | 'gateway.unavailable' | 'gateway.invalid' | 'charge.canceled' | 'charge.otherAmount' | 'charge.partlyReturned';
+export type FailureCode = 'gateway.refused' | 'gateway.unavailable' | 'gateway.invalid' | 'charge.canceled' | 'charge.declined' | 'charge.otherAmount' | 'charge.partlyReturned';
 
 export type ChargeState = {
   status: ChargeStatus;
@@ -37,11 +37,14 @@ const mayCredit = ({ status, failureCode }: ChargeState): boolean => status !== 
 export const moveByReport = (charge: ChargeState, report: Report): Move | null => {
   switch (report.state) {
     case 'pending':
+    case 'authorized':
       return charge.status === 'created' ? move('pending', ZERO_CENTAVOS) : null;
     case 'expired':
       return waits(charge) ? move('expired', ZERO_CENTAVOS) : null;
     case 'canceled':
       return waits(charge) ? move('failed', ZERO_CENTAVOS, 'charge.canceled') : null;
+    case 'failed':
+      return waits(charge) ? move('failed', ZERO_CENTAVOS, 'charge.declined') : null;
     case 'paid':
       return moveByPayment(charge, report.paidCentavos);
     case 'partially_refunded':
@@ -70,8 +73,9 @@ export const moveByTime = (charge: ChargeState & { expiresAt: Date }, now: Date)
 
 const MINUTE_MS = 60_000;
 const LONGEST_WAIT_MS = 30 * MINUTE_MS;
-/** A payment begun in time may arrive this long after the charge expired. */
-const LATE_MS = 24 * 60 * MINUTE_MS;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** A payment begun in time may arrive this long after the charge expired; banks tell of boletos days later. */
+const lateMs = (method: PaymentMethod): number => (method === 'boleto' ? 10 * DAY_MS : DAY_MS);
 
 /** Money may still come that nobody looks at but us. */
 const isOpen = ({ status, paidCentavos }: ChargeState): boolean =>
@@ -79,12 +83,12 @@ const isOpen = ({ status, paidCentavos }: ChargeState): boolean =>
 
 /**
  * When to ask the gateway next: after a quarter of the charge's age, at least a minute and at most half an hour, and at
- * its expiry. Null when nothing more can come: a day after its expiry, if the gateway `answered` then.
+ * its expiry. Null when nothing more can come: a day after its expiry (a boleto's: ten), if the gateway `answered` then.
  */
-export const nextCheckAt = (charge: ChargeState & { createdAt: Date; expiresAt: Date }, now: Date, answered: boolean): Date | null => {
+export const nextCheckAt = (charge: ChargeState & { method: PaymentMethod; createdAt: Date; expiresAt: Date }, now: Date, answered: boolean): Date | null => {
   const nowMs = now.getTime();
   const expiresMs = charge.expiresAt.getTime();
-  if (!isOpen(charge) || (answered && nowMs >= expiresMs + LATE_MS)) return null;
+  if (!isOpen(charge) || (answered && nowMs >= expiresMs + lateMs(charge.method))) return null;
   const waitMs = Math.min(Math.max((nowMs - charge.createdAt.getTime()) / 4, MINUTE_MS), LONGEST_WAIT_MS);
   const nextMs = nowMs + waitMs;
   return new Date(nowMs < expiresMs && expiresMs < nextMs ? expiresMs : nextMs);

@@ -1,16 +1,17 @@
 // The only place where a charge moves: what a gateway says becomes a step, and a payment becomes money, in one transaction.
 import type { ChargeId } from '@camarim/contract/ids';
 import { transaction } from '../../../platform/database/transaction.ts';
-import { GatewayError, type ChargeReport } from '../../../platform/payments/port.ts';
+import { GatewayError, type ChargeReport, type KnownCharge, type Payer, type PaymentProvider, gatewayOf } from '../../../platform/payments/port.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { text } from '../../../platform/text/text.ts';
 import type { Ledger } from '../../ledger/index.ts';
 import { type Notice, notify } from '../../notifications/index.ts';
 import { type Charge, type Source, type Step, findCharge, moveCharge, scheduleCheck } from './charge-store.ts';
+import { contestedIn, takeBackContested } from './contest.ts';
 import { type Move, moveByFailure, moveByReport, moveByTime, nextCheckAt } from './rules.ts';
 
 /** What topping up needs beyond the platform. */
-export type Books = { ledger: Pick<Ledger, 'postIn'> };
+export type Books = { ledger: Pick<Ledger, 'postIn' | 'contestIn' | 'payDebtIn'> };
 
 /** Why we look at a charge, and what the gateway told of it; null when it did not answer, or knows nothing of it. */
 type Look = { source: Source; report: ChargeReport | null; answered: boolean };
@@ -26,7 +27,8 @@ const BEHIND_MS = 60_000;
 export const settleCharge = async (platform: Platform, books: Books, id: ChargeId, source: Source): Promise<Charge | null> => {
   const charge = await findCharge(platform.db, id);
   if (!charge) return null;
-  const report = await platform.payments[charge.provider].status(charge.id);
+  const provider = gatewayOf(platform.payments, charge.provider);
+  const report = await takeAgreed(provider, charge, await provider.status(knownOf(charge)));
   if (report) return follow(platform, books, charge, { source, report, answered: true });
   const look: Look = { source, report, answered: true };
   if (charge.status !== 'created') return advance(platform, books, charge, look, (current) => moveByTime(current, platform.clock.now()));
@@ -34,22 +36,29 @@ export const settleCharge = async (platform: Platform, books: Books, id: ChargeI
   return advance(platform, books, charge, look, (current) => moveByFailure(current, 'gateway.unavailable'));
 };
 
+const knownOf = ({ id, providerRef, amountCentavos }: Charge): KnownCharge => ({ chargeId: id, providerRef, amountCentavos });
+
+/** What the payer agreed to is taken at once: it is what they came for, and the agreement ends soon. */
+const takeAgreed = async (provider: PaymentProvider, charge: Charge, report: ChargeReport | null): Promise<ChargeReport | null> =>
+  report?.state === 'authorized' && provider.capture ? provider.capture({ ...knownOf(charge), providerRef: report.providerRef }) : report;
+
 /**
  * Has the gateway make a charge that is `created`, and follows its answer; any other is answered as it is. Safe to repeat: the
  * gateway knows it by our id, and the terms never change. Throws GatewayError (`unknown`); nothing has moved then.
  */
 export const makeCharge = async (platform: Platform, books: Books, charge: Charge, source: Source): Promise<Charge> => {
   if (charge.status !== 'created') return charge;
-  const { id, provider, method, amountCentavos, createdAt, expiresAt } = charge;
+  const { id, provider, method, amountCentavos, payerSealed, createdAt, expiresAt } = charge;
   const expiresInSeconds = Math.round((expiresAt.getTime() - createdAt.getTime()) / 1000);
   try {
-    const report = await platform.payments[provider].createCharge({
+    const report = await gatewayOf(platform.payments, provider).createCharge({
       chargeId: id,
       method,
       amountCentavos,
       expiresInSeconds,
       // Always in the language of the banks, so that asking again asks for the same.
       description: text('pt', 'charge.description'),
+      ...(payerSealed && { payer: platform.seal.open<Payer>(payerPlace(id), payerSealed) }),
     });
     return await follow(platform, books, charge, { source, report, answered: true });
   } catch (error) {
@@ -59,6 +68,9 @@ export const makeCharge = async (platform: Platform, books: Books, charge: Charg
     return advance(platform, books, charge, { source, report: null, answered: true }, (current) => moveByFailure(current, code));
   }
 };
+
+/** Where a sealed payer belongs. */
+export const payerPlace = (id: ChargeId): string => `charges.payer:${id}`;
 
 /** What can be done without the gateway's answer: the charge expires by our clock, and is asked about again later. */
 export const postponeCharge = async (platform: Platform, books: Books, id: ChargeId, source: Source): Promise<void> => {
@@ -75,10 +87,11 @@ const advance = async (platform: Platform, books: Books, charge: Charge, look: L
   for (;;) {
     const move = decide(current);
     if (!move) {
+      await followContest(platform, books, current, look);
       await scheduleCheck(platform.db, current, laterCheck(current, look, platform.clock.now()));
       return current;
     }
-    const moved = await write(platform, books, current, stepOf(current, move, look, platform.clock.now()));
+    const moved = await write(platform, books, current, stepOf(current, move, look, platform.clock.now()), look.report);
     const found = await findCharge(platform.db, charge.id);
     if (!found) throw new Error(`charge ${charge.id} is gone`);
     if (moved) {
@@ -89,6 +102,14 @@ const advance = async (platform: Platform, books: Books, charge: Charge, look: L
   }
 };
 
+/** A charge is contested once for all, and its money may go back in several parts. */
+const followContest = async (platform: Platform, { ledger }: Books, charge: Charge, { report }: Look): Promise<void> => {
+  const contested = contestedIn(report);
+  if (charge.status !== 'charged_back' || contested.length === 0) return;
+  await transaction(platform.db, (tx) => takeBackContested(platform, tx, ledger, charge, contested));
+  platform.outbox.nudge();
+};
+
 const laterCheck = (charge: Charge, { source, answered }: Look, now: Date): Date | null => {
   const next = nextCheckAt(charge, now, answered);
   const soon = new Date(now.getTime() + BEHIND_MS);
@@ -96,7 +117,7 @@ const laterCheck = (charge: Charge, { source, answered }: Look, now: Date): Date
 };
 
 const stepOf = (charge: Charge, move: Move, { source, report }: Look, now: Date): Step => {
-  const presentment = move.to === 'pending' && report?.presentment ? { brCode: report.presentment.brCode, expiresAt: report.presentment.expiresAt } : undefined;
+  const presentment = move.to === 'pending' ? (report?.presentment ?? undefined) : undefined;
   const received = report?.receipts.map(({ receivedAt }) => receivedAt.getTime()) ?? [];
   const after = { ...charge, ...move, status: move.to, expiresAt: presentment?.expiresAt ?? charge.expiresAt };
   return {
@@ -111,14 +132,18 @@ const stepOf = (charge: Charge, move: Move, { source, report }: Look, now: Date)
 };
 
 /** The charge, the money and everybody who has to know, all or nothing. Answers false when the charge had moved. */
-const write = ({ db, outbox, clock }: Platform, { ledger }: Books, charge: Charge, step: Step): Promise<boolean> =>
+const write = ({ db, outbox, clock }: Platform, { ledger }: Books, charge: Charge, step: Step, report: ChargeReport | null): Promise<boolean> =>
   transaction(db, async (tx) => {
     if (!(await moveCharge(tx, charge, step))) return false;
     const { id, profileId, provider, amountCentavos } = charge;
     await outbox.publish(tx, { event: 'transactions', audience: [profileId], payload: { id, status: step.to } });
     const notice = noticeOf(charge, step);
     if (notice) await notify({ clock, outbox }, tx, notice);
-    if (step.credit) await ledger.postIn(tx, { kind: 'topUp', chargeId: id, profileId, gateway: provider, amount: amountCentavos });
+    if (step.credit) {
+      await ledger.postIn(tx, { kind: 'topUp', chargeId: id, profileId, gateway: provider, amount: amountCentavos });
+      await ledger.payDebtIn(tx, { chargeId: id, profileId });
+    }
+    if (step.to === 'charged_back') await takeBackContested({ clock, outbox }, tx, ledger, charge, contestedIn(report));
     return true;
   });
 

@@ -5,15 +5,17 @@ import { type Transaction, transaction } from '../../../platform/database/transa
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
 import { once } from '../../../platform/idempotency/idempotency.ts';
-import { GatewayError } from '../../../platform/payments/port.ts';
+import { GatewayError, type PaymentMethod } from '../../../platform/payments/port.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { type Charge, findCharge, insertCharge } from './charge-store.ts';
 import type { TopUpOrder } from './policy.ts';
-import { type Books, makeCharge } from './settle.ts';
+import { type Books, makeCharge, payerPlace } from './settle.ts';
 
 /** The reconciliation looks at a charge that nobody finished this long after it began. */
 const FIRST_CHECK_MS = 60_000;
 const TRY_AGAIN_SECONDS = 5;
+/** PayPal's orders can be approved for three hours. */
+const PAYPAL_LIFE_SECONDS = 10_800;
 
 /**
  * Makes a charge, or goes on with the one that this key made, wherever it stopped; answers what it is now. Throws
@@ -29,16 +31,23 @@ export const startTopUp = async (platform: Platform, books: Books, order: Allowe
   return made;
 };
 
-const openCharge = ({ db, clock, config }: Platform, order: TopUpOrder, key: string): Promise<ChargeId> => {
-  const { profileId, provider, method, amountCentavos, intent } = order;
+/** How long somebody has to pay. A boleto lives to the end of its last day, which its gateway says. */
+const lifeSeconds = ({ PIX_EXPIRES_SECONDS, BOLETO_DAYS }: Platform['config'], method: PaymentMethod): number => {
+  if (method === 'boleto') return BOLETO_DAYS * 86_400;
+  return method === 'paypal' ? PAYPAL_LIFE_SECONDS : PIX_EXPIRES_SECONDS;
+};
+
+const openCharge = ({ db, clock, config, seal }: Platform, order: TopUpOrder, key: string): Promise<ChargeId> => {
+  const { profileId, provider, method, amountCentavos, payer, intent } = order;
   const now = clock.now();
   const open = async (tx: Transaction): Promise<{ id: ChargeId }> => {
     const id = randomUUIDv7() as ChargeId;
-    const expiresAt = new Date(now.getTime() + config.PIX_EXPIRES_SECONDS * 1000);
-    await insertCharge(tx, { id, profileId, provider, method, amountCentavos, intent, expiresAt, createdAt: now, nextCheckAt: new Date(now.getTime() + FIRST_CHECK_MS) });
+    const expiresAt = new Date(now.getTime() + lifeSeconds(config, method) * 1000);
+    const payerSealed = payer && seal.seal(payerPlace(id), payer);
+    await insertCharge(tx, { id, profileId, provider, method, payerSealed, amountCentavos, intent, expiresAt, createdAt: now, nextCheckAt: new Date(now.getTime() + FIRST_CHECK_MS) });
     return { id };
   };
-  const request = { method, amountCentavos, intent };
+  const request = { method, amountCentavos, payer, intent };
   return transaction(db, async (tx) => (await once(tx, { profileId, key, route: 'POST /funds', request, now }, () => open(tx))).id);
 };
 

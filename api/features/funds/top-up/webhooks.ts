@@ -1,11 +1,12 @@
 // What gateways tell us: kept as it came, worked on in a job, and never believed without asking back.
-import { hash } from 'node:crypto';
+import { hash, randomUUIDv7 } from 'node:crypto';
 import type { ChargeId } from '@camarim/contract/ids';
 import { transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { GatewayError, type WebhookDelivery } from '../../../platform/payments/port.ts';
+import { GatewayError, type GatewayName, type WebhookDelivery, gatewayOf } from '../../../platform/payments/port.ts';
+import { webhookAddress } from '../../../platform/payments/webhook-address.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import type { Provider } from './charge-store.ts';
+import { findChargesByRef } from './charge-store.ts';
 import { inGroups } from './groups.ts';
 import { type EventRef, countRefusal, deleteEventsBefore, findUnprocessed, insertEvent, recordAttempt } from './inbound-store.ts';
 import { type Books, settleCharge } from './settle.ts';
@@ -20,14 +21,18 @@ const keptHeaders = (headers: WebhookDelivery['headers']): Record<string, string
  * Keeps a notification together with the job that works on it; the gateway may then be told that we have it. The proof of
  * who sent it needs nothing but the delivery, so it comes first: a stranger's bytes are counted and not kept. Throws auth.forbidden.
  */
-export const receiveNotification = async (platform: Platform, provider: Provider, delivery: WebhookDelivery): Promise<void> => {
+export const receiveNotification = async (platform: Platform, name: GatewayName, delivery: WebhookDelivery): Promise<void> => {
   const { db, jobs, clock, payments } = platform;
-  if (!payments[provider].verifyWebhook(delivery)) {
-    await countRefusal(db, provider, clock.now());
+  const provider = payments[name];
+  if (!provider) throw new AppError('auth.forbidden');
+  if (!(await provider.verifyWebhook(delivery))) {
+    await countRefusal(db, name, clock.now());
     throw new AppError('auth.forbidden');
   }
   const raw = Buffer.from(delivery.rawBody);
-  const event: EventRef = { provider, eventKey: hash('sha256', raw) };
+  // Where the same bytes may tell of something new, each is an event of its own: it costs a question, and loses nothing.
+  const eventKey = provider.repeatsNotices ? `${hash('sha256', raw)}:${randomUUIDv7()}` : hash('sha256', raw);
+  const event: EventRef = { provider: name, eventKey };
   await transaction(db, async (tx) => {
     const first = await insertEvent(tx, { ...event, raw, headers: keptHeaders(delivery.headers), receivedAt: clock.now() });
     if (first) await jobs.enqueue(tx, 'funds.settle', event);
@@ -39,7 +44,7 @@ export const processNotification = async (platform: Platform, books: Books, even
   const { db, clock, log } = platform;
   const raw = await findUnprocessed(db, event);
   if (!raw) return;
-  const told = chargesIn(platform, event.provider, raw);
+  const told = await chargesIn(platform, event.provider, raw);
   if (told instanceof GatewayError) {
     log.warn({ err: told, ...event }, 'a notification makes no sense');
     await recordAttempt(db, event, { processedAt: clock.now(), error: told.message });
@@ -54,9 +59,12 @@ export const processNotification = async (platform: Platform, books: Books, even
   await recordAttempt(db, event, { processedAt: clock.now(), error: null });
 };
 
-const chargesIn = ({ payments }: Platform, provider: Provider, raw: Buffer): ChargeId[] | GatewayError => {
+const chargesIn = async ({ db, payments }: Platform, name: GatewayName, raw: Buffer): Promise<ChargeId[] | GatewayError> => {
   try {
-    return [...new Set(payments[provider].parseWebhook(raw).flatMap(({ chargeId }) => chargeId ?? []))];
+    const events = gatewayOf(payments, name).parseWebhook(raw);
+    const refs = events.flatMap(({ chargeId, providerRef }) => (chargeId === null && providerRef !== null ? [providerRef] : []));
+    const found = refs.length === 0 ? [] : await findChargesByRef(db, name, refs);
+    return [...new Set([...events.flatMap(({ chargeId }) => chargeId ?? []), ...found])];
   } catch (error) {
     if (error instanceof GatewayError) return error;
     throw error;
@@ -72,15 +80,7 @@ export const forgetOldNotifications = async ({ db, clock }: Platform): Promise<v
   while ((await deleteEventsBefore(db, before, SWEEP_BATCH)) === SWEEP_BATCH);
 };
 
-const ANY_ADDRESS = new Set(['0.0.0.0', '::']);
-
-/** Where a gateway reaches us: the public address, or the loopback for the local sandbox. */
-const webhookUrl = ({ config }: Pick<Platform, 'config'>, provider: Provider): string => {
-  const local = `http://${ANY_ADDRESS.has(config.HOST) ? '127.0.0.1' : config.HOST}:${config.PORT}`;
-  return `${config.PIX_BASE_URL === undefined ? local : config.publicUrl}/api/funds/webhooks/${provider}`;
-};
-
 /** Tells every gateway where to notify us. Throws GatewayError when one can't be told; until it is, the reconciliation does without. */
-export const registerWebhooks = async (platform: Platform): Promise<void> => {
-  for (const provider of Object.keys(platform.payments) as Provider[]) await platform.payments[provider].registerWebhook(webhookUrl(platform, provider));
+export const registerWebhooks = async ({ config, payments }: Pick<Platform, 'config' | 'payments'>): Promise<void> => {
+  for (const provider of Object.values(payments)) await provider.registerWebhook(webhookAddress(config, provider.id));
 };

@@ -1,38 +1,39 @@
-// Calls of the central bank's Pix API with a token that is fetched once, shared, and renewed before it ends.
+// Calls with an OAuth 2 token (client credentials) that is fetched once, shared, and renewed before it ends.
 import { z } from 'zod';
 import type { Clock } from '../clock/port.ts';
 import { connectGateway, type GatewayHttpOptions, type GatewayReply, type GatewayRequest } from './gateway-http.ts';
 import { GatewayError } from './port.ts';
 
-export type PixClientOptions = GatewayHttpOptions & {
+export type TokenClientOptions = GatewayHttpOptions & {
+  /** Where tokens are given. */
+  tokenUrl: string;
   clientId: string;
   clientSecret: string;
-  /** Where tokens are given, for institutions that keep it elsewhere than `/oauth/token` below the base URL. */
-  tokenUrl?: string | undefined;
+  scope?: string;
 };
 
-export type PixClient = {
+export type TokenClient = {
   /** The answer whatever its status below 500. Throws GatewayError (`unknown`). */
   send: (request: GatewayRequest) => Promise<GatewayReply>;
   close: () => Promise<void>;
 };
 
-const SCOPE = 'cob.write cob.read pix.write pix.read webhook.write webhook.read';
 /** A token this near its end is not used any more. */
 const RENEW_BEFORE_MS = 60_000;
 
 const tokenSchema = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number().positive() });
 
 /** Opens the connection; nothing is sent before the first call. */
-export const connectPix = (options: PixClientOptions, clock: Clock): PixClient => {
+export const connectWithToken = (options: TokenClientOptions, clock: Clock): TokenClient => {
   const http = connectGateway(options);
-  const issuer = connectGateway({ ...options, baseUrl: options.tokenUrl ?? `${options.baseUrl.replace(/\/$/, '')}/oauth/token` });
+  const issuer = connectGateway({ ...options, baseUrl: options.tokenUrl });
   const authorization = `Basic ${Buffer.from(`${options.clientId}:${options.clientSecret}`).toString('base64')}`;
+  const form = { grant_type: 'client_credentials', ...(options.scope === undefined ? {} : { scope: options.scope }) };
   let current: { token: string; goodUntilMs: number } | null = null;
   let renewal: Promise<{ token: string; goodUntilMs: number }> | null = null;
 
   const fetchToken = async () => {
-    const { status, body } = await issuer.send({ method: 'POST', path: '', headers: { authorization }, form: { grant_type: 'client_credentials', scope: SCOPE } });
+    const { status, body } = await issuer.send({ method: 'POST', path: '', headers: { authorization }, form });
     const parsed = tokenSchema.safeParse(body);
     // Our credentials are wrong, not the charge: nothing can be said of it.
     if (status !== 200 || !parsed.success) throw new GatewayError('unknown', `the gateway gave no token (${status})`);
@@ -50,7 +51,8 @@ export const connectPix = (options: PixClientOptions, clock: Clock): PixClient =
     return current.token;
   };
 
-  const sendWith = (token: string, request: GatewayRequest): Promise<GatewayReply> => http.send({ ...request, headers: { authorization: `Bearer ${token}` } });
+  const sendWith = (token: string, request: GatewayRequest): Promise<GatewayReply> =>
+    http.send({ ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } });
 
   return {
     send: async (request) => {

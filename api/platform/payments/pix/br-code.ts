@@ -1,6 +1,6 @@
 // The code a payer scans or pastes: shown exactly as the gateway gave it, but only after it was checked.
 import { getPixPayloadInfo } from '@brazilian-utils/brazilian-utils';
-import { GatewayError } from './port.ts';
+import { GatewayError } from '../port.ts';
 
 const SCHEME = /^https?:\/\//;
 

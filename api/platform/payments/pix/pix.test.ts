@@ -12,7 +12,7 @@ import { promisify } from 'node:util';
 import type { ChargeId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { afterEach, describe, expect, it } from 'vitest';
-import { fakeClock } from '../clock/fake.ts';
+import { fakeClock } from '../../clock/fake.ts';
 import { createPixProvider, type PixOptions } from './pix.ts';
 import { toPixId } from './pix-wire.ts';
 
@@ -21,6 +21,7 @@ const LOCATION = 'pix.example.com/qr/93598be0-1bd0-4997-8318-81776a1d8a99';
 const BR_CODE = `00020101021226770014BR.GOV.BCB.PIX2555${LOCATION}5204000053039865802BR5907EMPRESA6009SAO PAULO62070503***6304EEAB`;
 
 const chargeId = randomUUID() as ChargeId;
+const asked = { chargeId, providerRef: null, amountCentavos: centavos(5000) };
 const cob = (changes: object = {}) => ({
   txid: toPixId(chargeId),
   status: 'ATIVA',
@@ -68,22 +69,22 @@ const openGateway = async (answer: (call: string, request: IncomingMessage) => A
 describe('the token', () => {
   it('is fetched once for calls at the same time and kept until shortly before its end', async () => {
     const { provider, clock, tokens } = await openGateway(() => ({ status: 200, body: cob() }));
-    await Promise.all(Array.from({ length: 5 }, () => provider.status(chargeId)));
+    await Promise.all(Array.from({ length: 5 }, () => provider.status(asked)));
     clock.advance(1_379_000);
-    await provider.status(chargeId);
+    await provider.status(asked);
     expect(tokens()).toBe(1);
     clock.advance(2_000);
-    await provider.status(chargeId);
+    await provider.status(asked);
     expect(tokens()).toBe(2);
   });
 
   it('is fetched again once when the gateway forgot it, and not for ever', async () => {
     let forgotten = 'Bearer t1';
     const { provider, tokens } = await openGateway((_call, { headers }) => (headers.authorization === forgotten || forgotten === '*' ? { status: 401, body: {} } : { status: 200, body: cob() }));
-    expect((await provider.status(chargeId))?.chargeId).toBe(chargeId);
+    expect((await provider.status(asked))?.chargeId).toBe(chargeId);
     expect(tokens()).toBe(2);
     forgotten = '*';
-    await expect(provider.status(chargeId)).rejects.toMatchObject({ outcome: 'unknown' });
+    await expect(provider.status(asked)).rejects.toMatchObject({ outcome: 'unknown' });
     expect(tokens()).toBe(3);
   });
 
@@ -128,12 +129,12 @@ describe('a gateway’s answer', () => {
 
   it('of a status nobody knew keeps the charge pending', async () => {
     const { provider } = await openGateway(() => ({ status: 200, body: cob({ status: 'EM_ANALISE' }) }));
-    expect((await provider.status(chargeId))?.state).toBe('pending');
+    expect((await provider.status(asked))?.state).toBe('pending');
   });
 
   it('that redirects elsewhere is not followed', async () => {
     const { provider, calls } = await openGateway(() => ({ status: 307, body: '' }));
-    await expect(provider.status(chargeId)).rejects.toMatchObject({ name: 'GatewayError' });
+    await expect(provider.status(asked)).rejects.toMatchObject({ name: 'GatewayError' });
     expect(calls).toHaveLength(2);
   });
 });
@@ -154,9 +155,9 @@ describe('the webhook', () => {
   it('is believed with its secret alone, wherever the gateway puts its /pix', async () => {
     const { provider } = await openGateway(() => ({ status: 200, body: {} }));
     const from = (address: string) => provider.verifyWebhook({ query: new URL(address).searchParams, headers: {}, rawBody: new Uint8Array() });
-    expect(from('https://camarim.example/hook?hmac=a%20long%20enough%20secret&ignorar=/pix')).toBe(true);
-    expect(from('https://camarim.example/hook/pix?hmac=a%20long%20enough%20secret&ignorar=')).toBe(true);
-    for (const address of ['https://x.example/hook', 'https://x.example/hook?hmac=', 'https://x.example/hook?hmac=a%20long%20enough%20secre']) expect(from(address)).toBe(false);
+    expect(await from('https://camarim.example/hook?hmac=a%20long%20enough%20secret&ignorar=/pix')).toBe(true);
+    expect(await from('https://camarim.example/hook/pix?hmac=a%20long%20enough%20secret&ignorar=')).toBe(true);
+    for (const address of ['https://x.example/hook', 'https://x.example/hook?hmac=', 'https://x.example/hook?hmac=a%20long%20enough%20secre']) expect(await from(address)).toBe(false);
   });
 
   it('tells each state of a refund as an event of its own', async () => {
@@ -197,7 +198,7 @@ describe.runIf(openssl)('a gateway that wants a client certificate', () => {
     const known = createPixProvider({ ...options, clientCertificate: { ...us, ca: bank.cert } }, fakeClock(START));
     const stranger = createPixProvider({ ...options, clientCertificate: { ...bank, ca: bank.cert } }, fakeClock(START));
     closing.push(() => known.close(), () => stranger.close(), () => rm(folder, { recursive: true }));
-    expect((await known.status(chargeId))?.state).toBe('pending');
-    await expect(stranger.status(chargeId)).rejects.toMatchObject({ outcome: 'unknown' });
+    expect((await known.status(asked))?.state).toBe('pending');
+    await expect(stranger.status(asked)).rejects.toMatchObject({ outcome: 'unknown' });
   });
 });

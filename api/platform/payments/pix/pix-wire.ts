@@ -3,7 +3,8 @@ import type { ChargeId } from '@camarim/contract/ids';
 import { centavos, fromDecimalText, ZERO_CENTAVOS, type Centavos } from '@camarim/contract/money';
 import { z } from 'zod';
 import { verifyBrCode } from './br-code.ts';
-import { GatewayError, type ChargeReport, type ChargeState, type ProviderEvent, type Receipt, type RefundReport, type SettlementLine } from './port.ts';
+import { read } from '../exchange.ts';
+import { GatewayError, type ChargeReport, type ChargeState, type ProviderEvent, type Receipt, type RefundReport, type SettlementLine } from '../port.ts';
 
 const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 const amount = z.string().regex(/^\d{1,10}\.\d{2}$/).transform(fromDecimalText);
@@ -33,12 +34,6 @@ const cobSchema = z.object({
 const pageSchema = z.object({ parametros: z.object({ paginacao: z.object({ paginaAtual: z.number(), quantidadeDePaginas: z.number() }) }), pix: z.array(pixSchema).default([]) });
 const webhookBodySchema = z.object({ pix: z.array(pixSchema) });
 const webhookSchema = z.object({ webhookUrl: z.string() });
-
-const read = <S extends z.ZodType>(schema: S, body: unknown, subject: string): z.output<S> => {
-  const parsed = schema.safeParse(body);
-  if (parsed.success) return parsed.data;
-  throw new GatewayError('invalid', `the gateway's ${subject} is not what the standard says: ${z.prettifyError(parsed.error)}`);
-};
 
 /** The charge's or refund's UUID without hyphens: 32 characters, within what the standard allows to both. */
 export const toPixId = (uuid: string): string => uuid.replaceAll('-', '');
@@ -115,8 +110,8 @@ export const readWebhookUrl = (body: unknown): string => read(webhookSchema, bod
 export const readEvents = (body: unknown): ProviderEvent[] =>
   read(webhookBodySchema, body, 'notification').pix.flatMap((pix) => {
     const chargeId = toChargeId(pix.txid);
-    const payment: ProviderEvent = { key: pix.endToEndId, kind: 'payment', chargeId, at: pix.horario };
-    const refunds = pix.devolucoes.map((refund): ProviderEvent => ({ key: `${pix.endToEndId}:${refund.id}:${refund.status}`, kind: 'refund', chargeId, at: refundOf(refund, pix.horario).at }));
+    const payment: ProviderEvent = { key: pix.endToEndId, kind: 'payment', chargeId, providerRef: null, at: pix.horario };
+    const refunds = pix.devolucoes.map((refund): ProviderEvent => ({ key: `${pix.endToEndId}:${refund.id}:${refund.status}`, kind: 'refund', chargeId, providerRef: null, at: refundOf(refund, pix.horario).at }));
     return [payment, ...refunds];
   });
 

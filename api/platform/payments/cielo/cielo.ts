@@ -1,0 +1,133 @@
+// Boletos registered through Cielo E-commerce 3.0: made, asked about, notified. They can't be withdrawn, nor returned by the bank.
+import type { ChargeId } from '@camarim/contract/ids';
+import type { Clock } from '../../clock/port.ts';
+import { parseJson, refused as refuseFor, sameSecret, settle } from '../exchange.ts';
+import { connectGateway, type GatewayHttp, type GatewayReply, type GatewayRequest } from '../gateway-http.ts';
+import { type ChargeReport, type ChargeRequest, GatewayError, notOffered, type Payer, type PaymentProvider } from '../port.ts';
+import { readNotice, readSale, readSaleIds, reportOf, type Sale, toOrderId } from './cielo-wire.ts';
+import { dueDateAfter } from './due-date.ts';
+
+export type CieloOptions = {
+  /** Where sales are made. */
+  baseUrl: string;
+  /** Where they are asked about: another host. */
+  queryUrl: string;
+  merchantId: string;
+  merchantKey: string;
+  /** The bank that registers, in Cielo's words: Bradesco2, BancoDoBrasil2. */
+  boletoProvider: string;
+  /** Part of the address that is entered at Cielo; whoever knows it may notify us. */
+  webhookSecret: string;
+  /** Where the sandbox takes the address that people enter at the real one by hand. */
+  panelUrl?: string | undefined;
+  timeoutMs?: number;
+};
+
+type Context = { options: CieloOptions; clock: Clock; sales: GatewayHttp; queries: GatewayHttp };
+
+const TIMEOUT_MS = 10_000;
+/** The protocol cuts names here. */
+const NAME_MAX = 34;
+
+const headersOf = ({ options }: Context): Record<string, string> => ({ MerchantId: options.merchantId, MerchantKey: options.merchantKey });
+const ask = (context: Context, path: string): Promise<GatewayReply> => context.queries.send({ method: 'GET', path, headers: headersOf(context) });
+
+const refused = (reply: GatewayReply): GatewayError => {
+  const [first] = Array.isArray(reply.body) ? (reply.body as { Message?: unknown }[]) : [];
+  // Our credentials are wrong, not the charge: nothing can be said of it.
+  if (reply.status === 401 || reply.status === 403) return new GatewayError('unknown', `the gateway does not know us (${reply.status})`);
+  return refuseFor(reply, first?.Message);
+};
+
+/** Every sale of a charge, the oldest first; the gateway lists them so. */
+const salesOf = async (context: Context, chargeId: ChargeId): Promise<Sale[]> => {
+  const list = await ask(context, `/1/sales?merchantOrderId=${toOrderId(chargeId)}`);
+  if (list.status === 404) return [];
+  if (list.status >= 300) throw refused(list);
+  const replies = await Promise.all(readSaleIds(list.body).map((id) => ask(context, `/1/sales/${encodeURIComponent(id)}`)));
+  return replies.map((reply) => {
+    if (reply.status >= 300) throw new GatewayError('unknown', `the gateway lists a sale and does not show it (${reply.status})`);
+    return readSale(reply.body);
+  });
+};
+
+const status = async (context: Context, chargeId: ChargeId): Promise<ChargeReport | null> => {
+  const [first, ...others] = (await salesOf(context, chargeId)).sort(byReceipt);
+  return first ? reportOf([first, ...others], chargeId, context.clock.now()) : null;
+};
+
+const byReceipt = (one: Sale, other: Sale): number =>
+  (one.Payment.ReceivedDate ?? '').localeCompare(other.Payment.ReceivedDate ?? '') || one.Payment.PaymentId.localeCompare(other.Payment.PaymentId);
+
+const customerOf = ({ name, document, email, address }: Payer) => ({
+  Name: name.slice(0, NAME_MAX),
+  Identity: document,
+  IdentityType: document.length === 11 ? 'CPF' : 'CNPJ',
+  ...(email && { Email: email }),
+  ...(address && { Address: { Street: address.street, Number: address.number, District: address.district, City: address.city, State: address.state, ZipCode: address.zipCode, Country: 'BRA' } }),
+});
+
+const createCharge = async (context: Context, request: ChargeRequest): Promise<ChargeReport> => {
+  const { chargeId, amountCentavos, expiresInSeconds, description, payer } = request;
+  if (!payer) throw new GatewayError('refused', 'a boleto needs the name and the document of who pays');
+  const report = (await status(context, chargeId)) ?? (await send(context, chargeId, {
+    MerchantOrderId: toOrderId(chargeId),
+    Customer: customerOf(payer),
+    Payment: {
+      Type: 'Boleto',
+      Amount: amountCentavos,
+      Provider: context.options.boletoProvider,
+      ExpirationDate: dueDateAfter(context.clock.now(), expiresInSeconds),
+      Instructions: description,
+    },
+  }));
+  if (report.amountCentavos !== amountCentavos) throw new GatewayError('invalid', 'the gateway charges another amount than the one asked for');
+  return report;
+};
+
+const send = (context: Context, chargeId: ChargeId, json: object): Promise<ChargeReport> =>
+  settle({
+    send: () => context.sales.send({ method: 'POST', path: '/1/sales', headers: headersOf(context), json } satisfies GatewayRequest),
+    accept: (body) => reportOf([readSale(body)], chargeId, context.clock.now()),
+    look: () => status(context, chargeId),
+    refuse: refused,
+  });
+
+const registerWebhook = async ({ options, sales }: Context, url: string): Promise<void> => {
+  if (options.panelUrl === undefined) return;
+  const path = new URL(options.panelUrl).pathname;
+  const reply = await sales.send({ method: 'PUT', path, json: { url: `${url}?hmac=${encodeURIComponent(options.webhookSecret)}` } });
+  if (reply.status >= 300) throw refused(reply);
+};
+
+/** The adapter. Nothing is sent before the first call. */
+export const createCieloProvider = (options: CieloOptions, clock: Clock): PaymentProvider => {
+  const { timeoutMs = TIMEOUT_MS } = options;
+  const context: Context = { options, clock, sales: connectGateway({ baseUrl: options.baseUrl, timeoutMs }), queries: connectGateway({ baseUrl: options.queryUrl, timeoutMs }) };
+  // The protocol makes a second slip of a second request: those of one charge share one here.
+  const inFlight = new Map<ChargeId, Promise<ChargeReport>>();
+  return {
+    id: 'cielo',
+    methods: ['boleto'],
+    can: { cancel: false, refund: 'none', settlements: false },
+    // PaymentId and ChangeType, whatever the status became.
+    repeatsNotices: true,
+    createCharge: (request) => {
+      const making = inFlight.get(request.chargeId) ?? createCharge(context, request).finally(() => inFlight.delete(request.chargeId));
+      inFlight.set(request.chargeId, making);
+      return making;
+    },
+    status: ({ chargeId }) => status(context, chargeId),
+    cancel: async () => Promise.reject(notOffered('withdrawing a boleto')),
+    refund: async () => Promise.reject(notOffered('returning a boleto')),
+    refundStatus: async () => null,
+    registerWebhook: (url) => registerWebhook(context, url),
+    // Cielo's notifications carry no signature: the secret in the address stands for one.
+    verifyWebhook: async ({ query }) => sameSecret(query.get('hmac') ?? '', options.webhookSecret),
+    parseWebhook: (rawBody) => readNotice(parseJson(rawBody)),
+    listSettlements: async () => Promise.reject(notOffered('a list of what it received')),
+    close: async () => {
+      await Promise.all([context.sales.close(), context.queries.close()]);
+    },
+  };
+};

@@ -1,0 +1,80 @@
+// The gateways that the conformance suite runs on: each adapter against the sandbox as a process of its own, over loopback.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Clock } from '../clock/port.ts';
+import { createCieloProvider } from './cielo/cielo.ts';
+import type { Gateway, Traits } from './conformance-gateway.ts';
+import { createPayPalProvider } from './paypal/paypal.ts';
+import { createPicPayProvider } from './picpay/picpay.ts';
+import { createPixProvider } from './pix/pix.ts';
+import type { PaymentProvider } from './port.ts';
+import { controlSandbox } from './sandbox-control.ts';
+import { type SandboxProcess, startSandboxProcess } from './sandbox-process.ts';
+
+/** Short, for the tests in which the gateway is silent; long enough for a busy machine. */
+const PATIENCE_MS = 800;
+const SHARED = { webhookSecret: 'conformance-secret', returnUrl: 'http://127.0.0.1:9/carteira', timeoutMs: PATIENCE_MS };
+const DAY_SECONDS = 86_400;
+
+type Create = (sandbox: SandboxProcess, webhookUrl: string, clock: Clock) => PaymentProvider;
+
+const PIX: Traits = {
+  name: 'pix', method: 'pix', lifeSeconds: 900, lifeRoundedBySeconds: 1, maxCentavos: 999_999_999_999, otherAmounts: true, paidTwice: true, paidLate: true, showsAgain: true,
+  knowsOurId: true, knowsAmounts: true, noticesPerPayment: 1, cancels: true, refunds: 'parts', refundsFail: true, contests: true, settlements: true,
+};
+
+/** Every gateway: its nature, and how its adapter is made for the sandbox. */
+export const GATEWAYS: readonly { traits: Traits; create: Create }[] = [
+  { traits: PIX, create: ({ pix }, _url, clock) => createPixProvider({ ...pix, ...SHARED }, clock) },
+  {
+    // A boleto is due on a business day: over Christmas and the New Year that may be five days later.
+    traits: {
+      ...PIX, name: 'cielo', method: 'boleto', lifeSeconds: 3 * DAY_SECONDS, lifeRoundedBySeconds: 6 * DAY_SECONDS, maxCentavos: 9_999_999_999, paidTwice: false,
+      cancels: false, refunds: 'none', refundsFail: false, contests: false, settlements: false,
+    },
+    create: ({ cielo }, _url, clock) => createCieloProvider({ ...cielo, ...SHARED }, clock),
+  },
+  {
+    traits: {
+      ...PIX, name: 'picpay', method: 'picpay', maxCentavos: 9_999_999_999, otherAmounts: false, paidTwice: false, showsAgain: false, knowsAmounts: false, refunds: 'whole', refundsFail: false,
+      settlements: false,
+    },
+    create: ({ picpay }, webhookUrl, clock) => createPicPayProvider({ ...picpay, ...SHARED, webhookUrl }, clock),
+  },
+  {
+    // Approved, then captured: two notifications.
+    traits: {
+      ...PIX, name: 'paypal', method: 'paypal', lifeSeconds: 10_800, otherAmounts: false, paidTwice: false, knowsOurId: false, noticesPerPayment: 2, cancels: false, settlements: false,
+    },
+    create: ({ paypal }, _url, clock) => createPayPalProvider({ ...paypal, ...SHARED }, clock),
+  },
+];
+
+/** Starts the sandbox and an adapter of it; notifications go to `webhookUrl`. */
+export const startGateway = async ({ traits, create }: (typeof GATEWAYS)[number], webhookUrl: string): Promise<Gateway> => {
+  const home = await mkdtemp(join(tmpdir(), 'camarim-payments-'));
+  const silent = { warn: () => undefined, error: () => undefined };
+  const sandbox = await startSandboxProcess({ home, port: 0, log: silent });
+  if (traits.name === 'rede') throw new Error('cards have a suite of their own');
+  const control = controlSandbox(sandbox.url, traits.name);
+  let aheadMs = 0;
+  const clock = { now: () => new Date(Date.now() + aheadMs) };
+  const provider = create(sandbox, webhookUrl, clock);
+
+  return {
+    ...control,
+    provider,
+    now: clock.now,
+    advance: async (seconds) => {
+      await control.advance(seconds);
+      aheadMs += seconds * 1000;
+    },
+    restart: sandbox.restart,
+    stop: async () => {
+      await provider.close();
+      await sandbox.stop();
+      await rm(home, { recursive: true, force: true });
+    },
+  };
+};

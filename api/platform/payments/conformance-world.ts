@@ -1,0 +1,82 @@
+// One gateway of the conformance suite, and the little stories that its tests begin with.
+import { randomUUID } from 'node:crypto';
+import type { ChargeId } from '@camarim/contract/ids';
+import { centavos } from '@camarim/contract/money';
+import { type Gateway, openInbox, type Traits } from './conformance-gateway.ts';
+import { GATEWAYS, startGateway } from './conformance-gateways.ts';
+import type { ChargeReport, ChargeRequest, KnownCharge, PaymentProvider, RefundReport } from './port.ts';
+
+export const newId = (): ChargeId => randomUUID() as ChargeId;
+
+const PAYER = { name: 'Pessoa de Teste da Silva', document: '52998224725', email: 'pessoa@example.com', phone: '+5511987654321' };
+
+export type Story = {
+  traits: Traits;
+  gateway: Gateway;
+  provider: PaymentProvider;
+  inbox: Awaited<ReturnType<typeof openInbox>>;
+  requestFor: (chargeId: ChargeId, amount?: number) => ChargeRequest;
+  /** Creates a charge, and keeps what its later questions need. */
+  create: (request: ChargeRequest) => Promise<ChargeReport>;
+  charge: (amount?: number) => Promise<ChargeReport>;
+  known: (chargeId: ChargeId) => KnownCharge;
+  /** Asks about a charge, and takes what its payer agreed to, as the product does. */
+  look: (chargeId: ChargeId) => Promise<ChargeReport | null>;
+  stateOf: (chargeId: ChargeId) => Promise<ChargeReport['state'] | undefined>;
+  paidCharge: (amount?: number) => Promise<{ chargeId: ChargeId; receiptRef: string }>;
+  refund: (receiptRef: string, amount: number, refundId?: string) => Promise<RefundReport>;
+};
+
+/** The test runner's hooks. */
+export type Hooks = Record<'beforeAll' | 'afterEach' | 'afterAll', (work: () => Promise<void>) => void>;
+
+/** Starts a gateway before a file's tests and ends it after them; the story is there once they run. */
+export const openStory = (entry: (typeof GATEWAYS)[number], { beforeAll, afterEach, afterAll }: Hooks): (() => Story) => {
+  const { traits } = entry;
+  let story: Story | undefined;
+  const refs = new Map<ChargeId, KnownCharge>();
+
+  const tell = (gateway: Gateway, inbox: Story['inbox']): Story => {
+    const { provider } = gateway;
+    const requestFor = (chargeId: ChargeId, amount = 5000): ChargeRequest => ({
+      chargeId, method: traits.method, amountCentavos: centavos(amount), expiresInSeconds: traits.lifeSeconds, description: 'Recarga da carteira', payer: PAYER,
+    });
+    const known = (chargeId: ChargeId): KnownCharge => refs.get(chargeId) ?? { chargeId, providerRef: null, amountCentavos: centavos(5000) };
+    const create = async (request: ChargeRequest): Promise<ChargeReport> => {
+      const report = await provider.createCharge(request);
+      refs.set(request.chargeId, { chargeId: request.chargeId, providerRef: report.providerRef, amountCentavos: request.amountCentavos });
+      return report;
+    };
+    const charge = (amount?: number) => create(requestFor(newId(), amount));
+    const look = async (chargeId: ChargeId): Promise<ChargeReport | null> => {
+      const report = await provider.status(known(chargeId));
+      return report?.state === 'authorized' && provider.capture ? provider.capture(known(chargeId)) : report;
+    };
+    return {
+      traits, gateway, provider, inbox, requestFor, create, charge, known, look,
+      stateOf: async (chargeId) => (await look(chargeId))?.state,
+      paidCharge: async (amount = 5000) => {
+        const { chargeId } = await charge(amount);
+        await gateway.pay(chargeId);
+        const receiptRef = (await look(chargeId))?.receipts[0]?.ref;
+        if (!receiptRef) throw new Error('the payment did not arrive');
+        return { chargeId, receiptRef };
+      },
+      refund: (receiptRef, amount, refundId = randomUUID()) => provider.refund({ receiptRef, refundId, amountCentavos: centavos(amount), receiptCentavos: centavos(5000) }),
+    };
+  };
+
+  beforeAll(async () => {
+    const inbox = await openInbox();
+    story = tell(await startGateway(entry, inbox.url), inbox);
+  });
+  afterEach(async () => story?.gateway.disarm());
+  afterAll(async () => {
+    await story?.gateway.stop();
+    await story?.inbox.close();
+  });
+  return () => {
+    if (!story) throw new Error('the story has not begun');
+    return story;
+  };
+};

@@ -1,0 +1,75 @@
+// What every adapter does with a gateway's answers: refuse, look again after a lost one, read shapes, compare secrets.
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import type { GatewayReply } from './gateway-http.ts';
+import { GatewayError } from './port.ts';
+
+/** A lost reply is asked for once and, when there is nothing, the request is sent once more: both are idempotent. */
+const SENDS = 2;
+
+/** The error of an answer that says no. `reason` is what the gateway said, in its words. */
+export const refused = ({ status }: Pick<GatewayReply, 'status'>, reason: unknown): GatewayError =>
+  new GatewayError('refused', `the gateway refused (${status}): ${typeof reason === 'string' && reason !== '' ? reason : 'no reason given'}`);
+
+const isUnknown = (error: unknown): boolean => error instanceof GatewayError && error.outcome === 'unknown';
+
+/** How one request is sent, understood, looked for and refused. */
+export type Exchange<T> = {
+  send: () => Promise<GatewayReply>;
+  accept: (body: unknown) => T;
+  /** What is at the gateway now, null when the work was not done. */
+  look: () => Promise<T | null>;
+  refuse: (reply: GatewayReply) => GatewayError;
+};
+
+/**
+ * Sends an idempotent request and, when its answer is lost or says no, looks what is there: the work may have been done
+ * by this request, or by an earlier one with the same id.
+ */
+export const settle = async <T>({ send, accept, look, refuse }: Exchange<T>): Promise<T> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const reply = await send();
+      if (reply.status < 300) return accept(reply.body);
+      const found = await look();
+      if (found === null) throw refuse(reply);
+      return found;
+    } catch (error) {
+      if (!isUnknown(error)) throw error;
+      const found = await look();
+      if (found !== null) return found;
+      if (attempt === SENDS) throw error;
+    }
+  }
+};
+
+/** Reads a shape. Throws GatewayError (`invalid`) that says what of `subject` is wrong. */
+export const read = <S extends z.ZodType>(schema: S, body: unknown, subject: string): z.output<S> => {
+  const parsed = schema.safeParse(body);
+  if (parsed.success) return parsed.data;
+  throw new GatewayError('invalid', `the gateway's ${subject} is not what the protocol says: ${z.prettifyError(parsed.error)}`);
+};
+
+/** The JSON of a notification. Throws GatewayError (`invalid`). */
+export const parseJson = (raw: Uint8Array): unknown => {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(raw));
+  } catch (error) {
+    throw new GatewayError('invalid', 'the notification is not JSON', error);
+  }
+};
+
+/** Compares in the same time whatever was given: both are hashed first. */
+export const sameSecret = (given: string, expected: string): boolean => {
+  const [left, right] = [given, expected].map((text) => createHash('sha256').update(text).digest()) as [Buffer, Buffer];
+  return timingSafeEqual(left, right);
+};
+
+/**
+ * Our id in 20 lower-case letters and digits (some 103 bits of its SHA-256), for gateways whose references are shorter than a
+ * UUID. One way: what comes back is compared, never decoded.
+ */
+export const shortReference = (uuid: string, length: 16 | 20): string => {
+  const digest = BigInt(`0x${createHash('sha256').update(uuid).digest('hex')}`);
+  return digest.toString(36).padStart(50, '0').slice(-length);
+};

@@ -1,0 +1,105 @@
+// Which gateways an installation has: the operator's, or all of them at the local sandbox; never some of each.
+import { readFile } from 'node:fs/promises';
+import type { Clock } from '../clock/port.ts';
+import { type Config, ConfigError } from '../config/config.ts';
+import type { Logger } from '../log/log.ts';
+import { createCieloProvider } from './cielo/cielo.ts';
+import { createPayPalProvider } from './paypal/paypal.ts';
+import { createPicPayProvider } from './picpay/picpay.ts';
+import { createPixProvider } from './pix/pix.ts';
+import type { Payments } from './port.ts';
+import { type SandboxProcess, startSandboxProcess } from './sandbox-process.ts';
+import { webhookAddress } from './webhook-address.ts';
+
+/** What opening payments needs. `secretOf` makes and keeps a secret of the installation's own. */
+export type PaymentParts = { config: Config; clock: Clock; log: Logger; secretOf: (name: string) => Promise<string> };
+
+export type OpenPayments = {
+  payments: Payments;
+  /** The sandbox's pages, when it runs. */
+  sandboxUrl: string | null;
+  close: () => Promise<void>;
+};
+
+/** What people see after they paid elsewhere. */
+const returnUrlOf = ({ publicUrl }: Config): string => `${publicUrl}/wallet`;
+
+const certificateOf = async ({ PIX_CLIENT_CERT, PIX_CLIENT_CERT_KEY }: Config) =>
+  PIX_CLIENT_CERT && PIX_CLIENT_CERT_KEY
+    ? { clientCertificate: { cert: await readFile(PIX_CLIENT_CERT, 'utf8'), key: await readFile(PIX_CLIENT_CERT_KEY, 'utf8') } }
+    : {};
+
+/** One provider for each gateway that is configured; readConfig has seen to it that none is half set. */
+const openReal = async ({ config, clock }: PaymentParts): Promise<Payments> => {
+  const { PIX_BASE_URL, CIELO_BASE_URL, PICPAY_BASE_URL, PAYPAL_BASE_URL } = config;
+  const returnUrl = returnUrlOf(config);
+  return {
+    ...(PIX_BASE_URL !== undefined && {
+      pix: createPixProvider(
+        {
+          baseUrl: PIX_BASE_URL, clientId: config.PIX_CLIENT_ID ?? '', clientSecret: config.PIX_CLIENT_SECRET ?? '', key: config.PIX_KEY ?? '',
+          webhookSecret: config.PIX_WEBHOOK_SECRET ?? '', tokenUrl: config.PIX_TOKEN_URL, ...(await certificateOf(config)),
+        },
+        clock,
+      ),
+    }),
+    ...(CIELO_BASE_URL !== undefined && {
+      cielo: createCieloProvider(
+        {
+          baseUrl: CIELO_BASE_URL, queryUrl: config.CIELO_QUERY_URL ?? '', merchantId: config.CIELO_MERCHANT_ID ?? '', merchantKey: config.CIELO_MERCHANT_KEY ?? '',
+          boletoProvider: config.CIELO_BOLETO_PROVIDER, webhookSecret: config.CIELO_WEBHOOK_SECRET ?? '',
+        },
+        clock,
+      ),
+    }),
+    ...(PICPAY_BASE_URL !== undefined && {
+      picpay: createPicPayProvider(
+        { baseUrl: PICPAY_BASE_URL, token: config.PICPAY_TOKEN ?? '', sellerToken: config.PICPAY_SELLER_TOKEN ?? '', webhookUrl: webhookAddress(config, 'picpay'), returnUrl },
+        clock,
+      ),
+    }),
+    ...(PAYPAL_BASE_URL !== undefined && {
+      paypal: createPayPalProvider(
+        { baseUrl: PAYPAL_BASE_URL, clientId: config.PAYPAL_CLIENT_ID ?? '', clientSecret: config.PAYPAL_CLIENT_SECRET ?? '', webhookId: config.PAYPAL_WEBHOOK_ID ?? '', returnUrl },
+        clock,
+      ),
+    }),
+  };
+};
+
+/** Every gateway, at a sandbox that runs already. */
+export const sandboxPayments = async (sandbox: Pick<SandboxProcess, 'pix' | 'cielo' | 'picpay' | 'paypal'>, parts: Omit<PaymentParts, 'log'> & { timeoutMs?: number }): Promise<Payments> => {
+  const { config, clock, secretOf, timeoutMs } = parts;
+  const shared = { returnUrl: returnUrlOf(config), ...(timeoutMs !== undefined && { timeoutMs }) };
+  const secret = async (gateway: string) => ({ webhookSecret: await secretOf(`${gateway}-webhook`) });
+  return {
+    pix: createPixProvider({ ...sandbox.pix, ...shared, ...(await secret('pix')) }, clock),
+    cielo: createCieloProvider({ ...sandbox.cielo, ...shared, ...(await secret('cielo')) }, clock),
+    picpay: createPicPayProvider({ ...sandbox.picpay, ...shared, webhookUrl: webhookAddress(config, 'picpay') }, clock),
+    paypal: createPayPalProvider({ ...sandbox.paypal, ...shared }, clock),
+  };
+};
+
+/** Opens the gateways. The sandbox is refused in production. */
+export const openPayments = async (parts: PaymentParts): Promise<OpenPayments> => {
+  const { config, log } = parts;
+  if (config.realGateways) {
+    const payments = await openReal(parts);
+    return { payments, sandboxUrl: null, close: () => closeAll(payments) };
+  }
+  if (config.production) throw new ConfigError('PIX_BASE_URL: production needs a real gateway (this one, or CIELO_, PICPAY_ or PAYPAL_BASE_URL); the sandbox is refused');
+  const sandbox = await startSandboxProcess({ home: config.home, port: config.sandboxPort, log });
+  const payments = await sandboxPayments(sandbox, parts).catch(async (error: unknown) => {
+    await sandbox.stop();
+    throw error;
+  });
+  const close = async (): Promise<void> => {
+    await closeAll(payments);
+    await sandbox.stop();
+  };
+  return { payments, sandboxUrl: sandbox.url, close };
+};
+
+const closeAll = async (payments: Payments): Promise<void> => {
+  await Promise.all(Object.values(payments).map((provider) => provider.close()));
+};

@@ -1,0 +1,132 @@
+// PayPal's Orders v2 on the wire: the shapes we read, and what they mean to us.
+import type { ChargeId } from '@camarim/contract/ids';
+import { type Centavos, ZERO_CENTAVOS, centavos, fromDecimalText } from '@camarim/contract/money';
+import { z } from 'zod';
+import { read } from '../exchange.ts';
+import { GatewayError, type ChargeReport, type ChargeState, type ProviderEvent, type Receipt, type RefundReport } from '../port.ts';
+
+const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
+const money = z.object({ currency_code: z.literal('BRL'), value: z.string().regex(/^\d{1,11}\.\d{2}$/) }).transform(({ value }) => fromDecimalText(value));
+const links = z.array(z.object({ rel: z.string(), href: z.string() })).default([]);
+
+const refundSchema = z.object({ id: z.string(), status: z.string(), amount: money, custom_id: z.string().nullish(), create_time: instant.nullish(), links });
+const captureSchema = z.object({
+  id: z.string(),
+  status: z.string(),
+  status_details: z.object({ reason: z.string().nullish() }).nullish(),
+  amount: money,
+  create_time: instant.nullish(),
+  supplementary_data: z.object({ related_ids: z.object({ order_id: z.string().nullish() }).nullish() }).nullish(),
+});
+const orderSchema = z.object({
+  id: z.string(),
+  status: z.string(),
+  create_time: instant.nullish(),
+  purchase_units: z
+    .array(z.object({ custom_id: z.string().nullish(), amount: money, payments: z.object({ captures: z.array(captureSchema).default([]), refunds: z.array(refundSchema).default([]) }).nullish() }))
+    .min(1),
+  links,
+});
+const eventSchema = z.object({
+  id: z.string().min(1),
+  event_type: z.string(),
+  create_time: instant,
+  resource: z.object({ custom_id: z.string().nullish(), purchase_units: z.array(z.object({ custom_id: z.string().nullish() })).nullish() }).loose(),
+});
+const webhookSchema = z.object({ url: z.string() });
+const uuidSchema = z.uuid();
+
+type Capture = z.output<typeof captureSchema>;
+type Refund = z.output<typeof refundSchema>;
+type Order = z.output<typeof orderSchema>;
+
+/** PayPal lets an order be approved this long. */
+const ORDER_LIFE_MS = 3 * 3_600_000;
+/** Reasons of a capture whose money the payer took back. */
+const CONTESTED = new Set(['CHARGEBACK', 'BUYER_COMPLAINT']);
+const REFUND_STATES: Record<string, RefundReport['state']> = { COMPLETED: 'done', FAILED: 'failed', CANCELLED: 'failed' };
+
+const chargeIdIn = (text: string | null | undefined): ChargeId | null => (uuidSchema.safeParse(text).success ? (text as ChargeId) : null);
+
+const refundOf = (refund: Refund, contested: boolean, now: Date): RefundReport => ({
+  refundId: refund.custom_id ?? refund.id,
+  ref: refund.id,
+  // What we asked for carries our id.
+  origin: contested && !refund.custom_id ? 'contested' : 'asked',
+  state: REFUND_STATES[refund.status] ?? 'processing',
+  amountCentavos: refund.amount,
+  at: refund.create_time ?? now,
+});
+
+/** A refund names its capture by its link "up". */
+const isOf = (capture: Capture) => (refund: Refund): boolean => refund.links.some(({ rel, href }) => rel === 'up' && href.endsWith(`/captures/${capture.id}`));
+
+/** Captures whose money is there, or was. */
+const HAS_COME = new Set(['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED']);
+
+const receiptsOf = ({ purchase_units: units }: Order, now: Date): Receipt[] =>
+  units.flatMap(({ payments }) =>
+    (payments?.captures ?? [])
+      .filter(({ status }) => HAS_COME.has(status))
+      .map((capture) => {
+        const contested = CONTESTED.has(capture.status_details?.reason ?? '');
+        const refunds = (payments?.refunds ?? []).filter(isOf(capture)).map((refund) => refundOf(refund, contested, now));
+        return { ref: capture.id, amountCentavos: capture.amount, receivedAt: capture.create_time ?? now, refunds };
+      }),
+  );
+
+const total = (amounts: readonly { amountCentavos: Centavos }[]): Centavos => amounts.reduce<Centavos>((sum, { amountCentavos }) => centavos(sum + amountCentavos), ZERO_CENTAVOS);
+
+const stateOf = (order: Order, receipts: Receipt[], expiresAt: Date, now: Date): ChargeState => {
+  if (receipts.length > 0) {
+    const returned = receipts.flatMap(({ refunds }) => refunds).filter(({ state }) => state === 'done');
+    if (returned.some(({ origin }) => origin === 'contested')) return 'charged_back';
+    if (total(returned) === 0) return 'paid';
+    return total(returned) >= total(receipts) ? 'refunded' : 'partially_refunded';
+  }
+  if (order.status === 'VOIDED') return 'canceled';
+  if (order.status === 'APPROVED') return 'authorized';
+  // Captured and held: PayPal looks at it, or the payer's bank does.
+  if (order.status === 'COMPLETED') return 'pending';
+  return now >= expiresAt ? 'expired' : 'pending';
+};
+
+/** An order as a report. Throws GatewayError (`invalid`). */
+export const readOrder = (body: unknown, chargeId: ChargeId, now: Date): ChargeReport => {
+  const order = read(orderSchema, body, 'order');
+  const unit = order.purchase_units[0];
+  if (!unit || unit.custom_id !== chargeId) throw new GatewayError('invalid', 'the gateway answered another charge than the one asked for');
+  const expiresAt = new Date((order.create_time ?? now).getTime() + ORDER_LIFE_MS);
+  const receipts = receiptsOf(order, now);
+  const state = stateOf(order, receipts, expiresAt, now);
+  const url = order.links.find(({ rel }) => rel === 'payer-action' || rel === 'approve')?.href;
+  return {
+    chargeId,
+    providerRef: order.id,
+    state,
+    amountCentavos: unit.amount,
+    paidCentavos: total(receipts),
+    receipts,
+    presentment: state === 'pending' && url ? { kind: 'paypal', orderId: order.id, url, expiresAt } : null,
+  };
+};
+
+/** A refund that was asked for just now. */
+export const readRefund = (body: unknown, now: Date): RefundReport => refundOf(read(refundSchema, body, 'refund'), false, now);
+
+/** The refund of an order that carries our id. */
+export const findRefund = (body: unknown, refundId: string, now: Date): RefundReport | null => {
+  const found = read(orderSchema, body, 'order').purchase_units.flatMap(({ payments }) => payments?.refunds ?? []).find(({ custom_id: id }) => id === refundId);
+  return found ? refundOf(found, false, now) : null;
+};
+
+export const readOrderIdOfCapture = (body: unknown): string | null => read(captureSchema, body, 'capture').supplementary_data?.related_ids?.order_id ?? null;
+
+export const readWebhookUrl = (body: unknown): string => read(webhookSchema, body, 'webhook').url;
+
+/** The event of a notification. */
+export const readEvent = (body: unknown): ProviderEvent[] => {
+  const { id, event_type: type, create_time: at, resource } = read(eventSchema, body, 'notification');
+  const chargeId = chargeIdIn(resource.custom_id ?? resource.purchase_units?.[0]?.custom_id);
+  return [{ key: id, kind: type.includes('REFUND') || type.includes('REVERSED') ? 'refund' : 'payment', chargeId, providerRef: null, at }];
+};

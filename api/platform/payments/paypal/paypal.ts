@@ -1,0 +1,129 @@
+// PayPal through Orders v2: an order that the payer approves, and that we capture then.
+import { decimalText } from '@camarim/contract/money';
+import type { Clock } from '../../clock/port.ts';
+import { parseJson, refused as refuseFor, settle } from '../exchange.ts';
+import type { GatewayReply } from '../gateway-http.ts';
+import { type ChargeReport, type ChargeRequest, GatewayError, type KnownCharge, type KnownRefund, notOffered, type PaymentProvider, type RefundReport, type RefundRequest } from '../port.ts';
+import { connectWithToken, type TokenClient } from '../token-client.ts';
+import { findRefund, readEvent, readOrder, readOrderIdOfCapture, readRefund, readWebhookUrl } from './paypal-wire.ts';
+import { openProof } from './webhook-proof.ts';
+
+export type PayPalOptions = {
+  baseUrl: string;
+  clientId: string;
+  clientSecret: string;
+  /** Of the webhook that was made at PayPal once; its address is kept current from here. */
+  webhookId: string;
+  /** Where people come back to. */
+  returnUrl: string;
+  /** For the sandbox, see ProofOptions. */
+  certificateOrigins?: readonly string[];
+  timeoutMs?: number;
+};
+
+type Context = { options: PayPalOptions; clock: Clock; client: TokenClient };
+
+const TIMEOUT_MS = 10_000;
+const DESCRIPTION_MAX = 127;
+
+const refused = (reply: GatewayReply): GatewayError => {
+  const { message, details } = (reply.body ?? {}) as { message?: unknown; details?: { issue?: unknown }[] };
+  return refuseFor(reply, details?.[0]?.issue ?? message);
+};
+
+/** The same request under the same id is answered with what the first one made. */
+const post = ({ client }: Context, path: string, requestId: string, json: object): Promise<GatewayReply> =>
+  client.send({ method: 'POST', path, json, headers: { 'paypal-request-id': requestId, prefer: 'return=representation' } });
+
+/** PayPal can't be asked by our id: before its first answer there is nothing to ask about, and creating again is safe. */
+const status = async ({ client, clock }: Context, { chargeId, providerRef }: KnownCharge): Promise<ChargeReport | null> => {
+  if (providerRef === null) return null;
+  const reply = await client.send({ method: 'GET', path: `/v2/checkout/orders/${encodeURIComponent(providerRef)}` });
+  if (reply.status === 404) return null;
+  if (reply.status >= 300) throw refused(reply);
+  return readOrder(reply.body, chargeId, clock.now());
+};
+
+const createCharge = async (context: Context, { chargeId, amountCentavos, description }: ChargeRequest): Promise<ChargeReport> => {
+  const { returnUrl } = context.options;
+  const json = {
+    intent: 'CAPTURE',
+    purchase_units: [{ custom_id: chargeId, description: description.slice(0, DESCRIPTION_MAX), amount: { currency_code: 'BRL', value: decimalText(amountCentavos) } }],
+    payment_source: { paypal: { experience_context: { return_url: returnUrl, cancel_url: returnUrl, user_action: 'PAY_NOW', shipping_preference: 'NO_SHIPPING', locale: 'pt-BR' } } },
+  };
+  const report = await settle({
+    send: () => post(context, '/v2/checkout/orders', chargeId, json),
+    accept: (body) => readOrder(body, chargeId, context.clock.now()),
+    look: async () => null,
+    refuse: refused,
+  });
+  if (report.amountCentavos !== amountCentavos) throw new GatewayError('invalid', 'the gateway charges another amount than the one asked for');
+  return report;
+};
+
+const capture = (context: Context, charge: KnownCharge): Promise<ChargeReport> =>
+  settle({
+    send: () => post(context, `/v2/checkout/orders/${encodeURIComponent(charge.providerRef ?? '')}/capture`, `${charge.chargeId}-capture`, {}),
+    accept: (body) => readOrder(body, charge.chargeId, context.clock.now()),
+    // Still to be captured: the capture did not happen.
+    look: async () => {
+      const found = await status(context, charge);
+      return found?.state === 'authorized' ? null : found;
+    },
+    refuse: refused,
+  });
+
+const refundStatus = async ({ client, clock }: Context, { receiptRef, refundId }: Pick<KnownRefund, 'receiptRef' | 'refundId'>): Promise<RefundReport | null> => {
+  const found = await client.send({ method: 'GET', path: `/v2/payments/captures/${encodeURIComponent(receiptRef)}` });
+  const orderId = found.status < 300 ? readOrderIdOfCapture(found.body) : null;
+  if (orderId === null) return null;
+  const order = await client.send({ method: 'GET', path: `/v2/checkout/orders/${encodeURIComponent(orderId)}` });
+  return order.status < 300 ? findRefund(order.body, refundId, clock.now()) : null;
+};
+
+const refund = async (context: Context, request: RefundRequest): Promise<RefundReport> => {
+  const { receiptRef, refundId, amountCentavos, description } = request;
+  const json = { amount: { currency_code: 'BRL', value: decimalText(amountCentavos) }, custom_id: refundId, ...(description && { note_to_payer: description }) };
+  const report = await settle({
+    send: () => post(context, `/v2/payments/captures/${encodeURIComponent(receiptRef)}/refund`, refundId, json),
+    accept: (body) => readRefund(body, context.clock.now()),
+    look: () => refundStatus(context, request),
+    refuse: refused,
+  });
+  if (report.amountCentavos !== amountCentavos) throw new GatewayError('refused', 'this refund was already asked with another amount');
+  return report;
+};
+
+const registerWebhook = async ({ client, options }: Context, url: string): Promise<void> => {
+  const path = `/v1/notifications/webhooks/${encodeURIComponent(options.webhookId)}`;
+  const known = await client.send({ method: 'GET', path });
+  if (known.status >= 300) throw refused(known);
+  if (readWebhookUrl(known.body) === url) return;
+  const reply = await client.send({ method: 'PATCH', path, json: [{ op: 'replace', path: '/url', value: url }] });
+  if (reply.status >= 300) throw refused(reply);
+};
+
+/** The adapter. Nothing is sent before the first call. */
+export const createPayPalProvider = (options: PayPalOptions, clock: Clock): PaymentProvider => {
+  const { timeoutMs = TIMEOUT_MS } = options;
+  const base = options.baseUrl.replace(/\/$/, '');
+  const client = connectWithToken({ ...options, timeoutMs, tokenUrl: `${base}/v1/oauth2/token` }, clock);
+  const context: Context = { options, clock, client };
+  return {
+    id: 'paypal',
+    methods: ['paypal'],
+    can: { cancel: false, refund: 'parts', settlements: false },
+    repeatsNotices: false,
+    createCharge: (request) => createCharge(context, request),
+    status: (known) => status(context, known),
+    capture: (known) => capture(context, known),
+    cancel: async () => Promise.reject(notOffered('withdrawing an order')),
+    refund: (request) => refund(context, request),
+    refundStatus: (known) => refundStatus(context, known),
+    registerWebhook: (url) => registerWebhook(context, url),
+    verifyWebhook: openProof({ ...options, timeoutMs }, clock),
+    parseWebhook: (rawBody) => readEvent(parseJson(rawBody)),
+    listSettlements: async () => Promise.reject(notOffered('a list of what it received')),
+    close: client.close,
+  };
+};

@@ -1,0 +1,58 @@
+// Cielo E-commerce 3.0 at its real paths: boletos (POST /1/sales), and the queries of its other host (GET /1/sales).
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { applyFaults } from '../core/faults.ts';
+import { Refusal, type OrderBook, type Tools } from '../core/orders.ts';
+import { endOfDay, issue, saleReply, setNotificationUrl, type Slip } from './slips.ts';
+
+export type CieloMerchant = { merchantId: string; merchantKey: string };
+
+const MAX_CENTAVOS = 9_999_999_999;
+
+const saleSchema = z.object({
+  MerchantOrderId: z.string().regex(/^[A-Za-z0-9]{1,50}$/),
+  Customer: z.object({ Name: z.string().min(1).max(34), Identity: z.string().regex(/^[0-9A-Z]{11,14}$/) }).loose(),
+  Payment: z.object({
+    Type: z.literal('Boleto'),
+    Amount: z.int().min(1).max(MAX_CENTAVOS),
+    Provider: z.string().min(1),
+    ExpirationDate: z.iso.date(),
+    Instructions: z.string().max(450).optional(),
+  }),
+});
+
+/** A Fastify plugin of its own scope. `PUT /__cielo/notification {url}` stands for the form on Cielo's site. */
+export const cieloRoutes = (tools: Tools, book: OrderBook<Slip>, merchant: CieloMerchant) => async (app: FastifyInstance): Promise<void> => {
+  const pagesUrl = (): string => app.listeningOrigin;
+  app.put<{ Body: { url: string } }>('/__cielo/notification', async (request, reply) => {
+    setNotificationUrl(tools, z.url().parse(request.body.url));
+    return reply.code(204).send();
+  });
+
+  await app.register(async (api) => {
+    applyFaults(api, tools.faults);
+    api.setErrorHandler((error, _request, reply) => {
+      if (error instanceof Refusal) return reply.code(404).send([{ Code: 307, Message: 'Transaction not found' }]);
+      if (error instanceof z.ZodError) return reply.code(400).send(error.issues.map(({ path, message }) => ({ Code: 100, Message: `${path.join('.')}: ${message}` })));
+      throw error;
+    });
+    api.addHook('onRequest', async (request, reply) => {
+      const { merchantid, merchantkey } = request.headers;
+      if (merchantid !== merchant.merchantId || merchantkey !== merchant.merchantKey) await reply.code(401).send([{ Code: 132, Message: 'Invalid MerchantKey' }]);
+    });
+    // As the real one: the same MerchantOrderId again makes another slip.
+    api.post('/1/sales', async (request, reply) => {
+      const { MerchantOrderId, Customer, Payment } = saleSchema.parse(request.body);
+      const slip = issue({ customer: Customer, provider: Payment.Provider, dueDate: Payment.ExpirationDate, instructions: Payment.Instructions ?? null }, Payment.Amount);
+      const order = book.add({ reference: MerchantOrderId, amountCentavos: Payment.Amount, expiresAt: endOfDay(slip.dueDate), details: slip });
+      return reply.code(201).send(saleReply(order, pagesUrl()));
+    });
+    api.get<{ Querystring: { merchantOrderId?: string } }>('/1/sales', async (request) => {
+      const orders = book.of(request.query.merchantOrderId ?? '');
+      if (orders.length === 0) throw new Refusal('unknown', 'Transaction not found');
+      // "ReceveidDate" is how the protocol spells it.
+      return { ReasonCode: 0, ReasonMessage: 'Successful', Payments: orders.map(({ id, createdAt }) => ({ PaymentId: id, ReceveidDate: createdAt.slice(0, 23) })) };
+    });
+    api.get<{ Params: { id: string } }>('/1/sales/:id', async (request) => saleReply(book.find(request.params.id), pagesUrl()));
+  });
+};

@@ -1,0 +1,71 @@
+// Registered bank slips as Cielo's E-commerce 3.0 shows them.
+import { randomInt, randomUUID } from 'node:crypto';
+import { barcodeOf, formatLine, lineOf } from '@camarim/contract/boleto';
+import { openBook, type Order, type OrderBook, type Tools } from '../core/orders.ts';
+import type { WebhookSender } from '../core/webhooks.ts';
+
+export type Slip = { customer: object; provider: string; dueDate: string; barcode: string; number: string; instructions: string | null };
+
+/** Bradesco, whose boletos the protocol's examples are of. */
+const BANK = '237';
+const NOTICE = 'cielo-notification';
+/** ChangeType of a payment whose status changed. */
+const STATUS_CHANGED = 1;
+/** Banks take a boleto until its last day is over in Sao Paulo (UTC-3, without daylight saving). */
+export const endOfDay = (date: string): string => new Date(Date.parse(`${date}T00:00:00-03:00`) + 86_400_000).toISOString();
+
+/** The address that a merchant writes into Cielo's site. */
+export const setNotificationUrl = (tools: Tools, url: string): void => tools.store.put(NOTICE, 'url', url);
+
+export const openSlips = (tools: Tools, webhooks: WebhookSender): OrderBook<Slip> =>
+  openBook<Slip>(tools, {
+    gateway: 'cielo',
+    title: 'Boleto',
+    agrees: false,
+    newId: randomUUID,
+    tell: (order) => {
+      const url = tools.store.get<string>(NOTICE, 'url');
+      if (url) webhooks.enqueue(url, { PaymentId: order.id, ChangeType: STATUS_CHANGED });
+    },
+  });
+
+/** A slip's own part: the number and the barcode that its bank registers. */
+export const issue = (terms: Pick<Slip, 'customer' | 'provider' | 'dueDate' | 'instructions'>, amountCentavos: number): Slip => {
+  const number = randomInt(1, 99_999_999_999).toString().padStart(11, '0');
+  // Agency, wallet, own number, account: the free field of Bradesco.
+  const freeField = `3381${'25'}${number}0012345${'0'}`;
+  return { ...terms, number, barcode: barcodeOf({ bank: BANK, dueDate: terms.dueDate, amountCentavos, freeField }) };
+};
+
+/** Authorised (registered), then paid. */
+const statusOf = (order: Order<Slip>): number => (order.payments.length > 0 ? 2 : 1);
+
+/** `YYYY-MM-DD HH:mm:ss` in Sao Paulo: the protocol's times have no zone. */
+const localTime = (iso: string): string => new Date(Date.parse(iso) - 3 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+
+/** The sale as the API answers it. */
+export const saleReply = (order: Order<Slip>, pagesUrl: string) => {
+  const { details: slip, payments } = order;
+  return {
+    MerchantOrderId: order.reference,
+    Customer: slip.customer,
+    Payment: {
+      ...(slip.instructions === null ? {} : { Instructions: slip.instructions }),
+      ExpirationDate: slip.dueDate,
+      Url: `${pagesUrl}/pagar/cielo/${order.id}`,
+      Number: slip.number,
+      BarCodeNumber: slip.barcode,
+      DigitableLine: formatLine(lineOf(slip.barcode)),
+      PaymentId: order.id,
+      Type: 'Boleto',
+      Amount: order.amountCentavos,
+      ReceivedDate: localTime(order.createdAt),
+      ...(payments[0] ? { CapturedAmount: payments.reduce((sum, { amountCentavos }) => sum + amountCentavos, 0), CapturedDate: localTime(payments[0].at) } : {}),
+      Currency: 'BRL',
+      Country: 'BRA',
+      Provider: slip.provider,
+      Status: statusOf(order),
+      IsSplitted: false,
+    },
+  };
+};
