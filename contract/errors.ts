@@ -96,12 +96,17 @@ export const errors = {
 
   'media.notFound': 404,
   'media.processingFailed': 400,
+  'media.encoderMissing': 400,
   'upload.typeNotAllowed': 400,
   'upload.tooLarge': 400,
   'upload.notFound': 400,
   'upload.forged': 400,
   'upload.damaged': 400,
   'upload.tooManyPixels': 400,
+  'upload.tooLong': 400,
+  'upload.archiveRefused': 400,
+  'upload.blocked': 400,
+  'upload.incomplete': 400,
 
   'comment.notFound': 404,
   'comment.off': 403,

@@ -13,8 +13,12 @@ export type RealtimeEvents = {
   /** Something of mine is new; `field` names the list to refetch. */
   notifications:
     | { field: 'notifications'; id: string }
-    | { field: 'posts'; postId: string; status: string }
+    | { field: 'posts'; postId: string; status: string; /** Percent of the encoding, while it runs. */ progress?: number }
     | { field: 'chats' };
+  /** What I may see of a producer changed: I subscribed, renewed, or my paid time changed. */
+  subscriptions: { profileId: string };
+  /** A goal that I look at came closer. */
+  goals: { profileId: string; goalId: string; balance: Centavos; value: Centavos };
   chats: { id: string };
   messages: { chatId: string; id: string };
 };
