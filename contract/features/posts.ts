@@ -43,14 +43,14 @@ export const postSchema = z
     status: postStatus,
     /** Null when it is not sold by itself. */
     price: centavosSchema.nullable(),
-    /** True: anybody; false: members of the profile (its subscribers, or followers while it sells no plan). */
+    /** True: anybody; false: members of the profile (its subscribers, or followers as long as it has never sold a plan). */
     public: z.boolean(),
     /** HTML-free text; empty while the text itself is locked. */
     text: z.string(),
     medias: z.array(mediaSchema),
     /** Null when the viewer may see everything; else why not and how much of what is inside. */
     locked: z
-      .object({ reason: z.enum(['price', 'members', 'login', 'age']), images: z.int(), videos: z.int(), audios: z.int(), files: z.int() })
+      .object({ reason: z.enum(['price', 'members', 'login', 'age']), images: z.int(), videos: z.int(), audios: z.int(), files: z.int(), plan: centavosSchema.nullable().meta({ description: 'monthly price of the subscription that opens it; null when none does' }), forSubscribers: z.boolean().meta({ description: 'following does not open it' }) })
       .nullable(),
     purchased: z.boolean(),
     tip: z.boolean().meta({ description: 'the post takes tips' }),
