@@ -9,7 +9,7 @@ import { sealedPlace } from './producer/ask.ts';
 export const exportProfileOf = ({ db, seal }: Pick<Platform, 'db' | 'seal'>, profileId: ProfileId): ArchiveFile[] => [
   jsonFile('profiles/profile.json', async () => {
     const { rows } = await sql`
-      SELECT id, domain_name AS "domainName", display_name AS "displayName", about, producer_stage AS "producerStage", default_language AS "defaultLanguage",
+      SELECT id, domain_name AS "domainName", display_name AS "displayName", about, gender, producer_stage AS "producerStage", default_language AS "defaultLanguage",
         comments_enabled AS "commentsEnabled", last_seen_at AS "lastSeenAt", created_at AS "createdAt"
       FROM profiles WHERE id = ${profileId}::uuid`.execute(db);
     return { ...(rows[0] as object), contacts: await loadContacts({ db, seal }, profileId) };
