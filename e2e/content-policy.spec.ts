@@ -47,7 +47,14 @@ for (const [role, arrive] of ROLES) {
       const { tellViolation } = window as unknown as { tellViolation(rule: string, blocked: string): void };
       addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => tellViolation(violatedDirective, blockedURI));
     });
-    for (const path of ALL) await open(page, path);
+    let opened = 0;
+    for (const path of ALL) {
+      // Who is sent away sees a page that is on the list itself.
+      if ((await page.request.get(path, { maxRedirects: 0 })).status() === 302) continue;
+      await open(page, path);
+      opened += 1;
+    }
+    expect(opened).toBeGreaterThan(12);
     expect(complaints).toEqual([]);
 
     // The watch itself works: what the policy forbids is seen.
