@@ -1,4 +1,5 @@
 // Who may top up how, and who may see which charge.
+import { isValidCnpj, isValidCpf } from '@brazilian-utils/brazilian-utils';
 import type { ChargeId, ProfileId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import { AppError, fieldError } from '../../../platform/errors/app-error.ts';
@@ -11,6 +12,9 @@ import { type Charge, type Intent, findCharge } from './charge-store.ts';
 /** A top-up that somebody asks for. */
 export type TopUpOrder = { profileId: ProfileId; provider: GatewayName; method: PaymentMethod; amountCentavos: Centavos; payer: Payer | null; intent: Intent | null };
 
+/** Check digits included; a CNPJ may have letters since 2026. */
+const isDocument = (document: string): boolean => (document.length === 11 ? isValidCpf(document) : isValidCnpj(document, { version: 2 }));
+
 /** Methods whose gateways ask who pays. */
 const ASKS_PAYER: readonly PaymentMethod[] = ['boleto', 'picpay'];
 
@@ -22,6 +26,7 @@ export const mayTopUp = ({ payments }: Pick<Platform, 'payments'>, viewer: Viewe
   const provider = (Object.keys(payments) as GatewayName[]).find((name) => payments[name]?.methods.includes(asked.method));
   if (!provider) throw new AppError('wallet.methodUnavailable');
   if (ASKS_PAYER.includes(asked.method) && !asked.payer) throw fieldError('payer', 'validate.required');
+  if (asked.payer && !isDocument(asked.payer.document)) throw fieldError('payer.document', 'validate.invalid');
   return allow({ ...asked, provider, profileId: viewer.profileId });
 };
 
