@@ -756,6 +756,7 @@ CREATE TABLE sessions (
   revoke_reason text,
   proved_at timestamp with time zone,
   second_factor boolean NOT NULL DEFAULT false,
+  place text NOT NULL DEFAULT ''::text,
   CONSTRAINT sessions_pkey PRIMARY KEY (id),
   CONSTRAINT sessions_refresh_hash_key UNIQUE (refresh_hash),
   CONSTRAINT sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)

@@ -22,6 +22,7 @@ const sessionSchema = z
     id: id('session'),
     device: z.string().nullable().meta({ description: 'browser and system, as far as they say it' }),
     address: z.string().nullable().meta({ description: 'IP address of the last use' }),
+    place: z.string().nullable().meta({ description: 'city, state and country of the last use, as far as the proxy in front says' }),
     createdAt: instant,
     lastUsedAt: instant,
     current: z.boolean().meta({ description: 'the session that asks' }),

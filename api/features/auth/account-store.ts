@@ -95,5 +95,5 @@ export const blankAccount = async (tx: Db, id: UserId, now: Date): Promise<void>
     .execute();
   await deleteLinksOf(tx, id);
   for (const table of ['known_devices', 'totp_secrets', 'recovery_codes', 'passkeys', 'identities'] as const) await tx.deleteFrom(table).where('user_id', '=', id).execute();
-  await tx.updateTable('sessions').set({ user_agent: '', address: null }).where('user_id', '=', id).execute();
+  await tx.updateTable('sessions').set({ user_agent: '', address: null, place: '' }).where('user_id', '=', id).execute();
 };

@@ -16,7 +16,7 @@ export const exportAccountOf = ({ db }: Pick<Platform, 'db'>, profileId: Profile
   }),
   tableFile('account/sessions.json', (after, limit) =>
     sql<{ id: string }>`
-      SELECT s.id, s.user_agent AS "userAgent", host(s.address) AS address, s.created_at AS "createdAt", s.last_used_at AS "lastUsedAt", s.expires_at AS "expiresAt", s.revoked_at AS "endedAt"
+      SELECT s.id, s.user_agent AS "userAgent", host(s.address) AS address, s.place, s.created_at AS "createdAt", s.last_used_at AS "lastUsedAt", s.expires_at AS "expiresAt", s.revoked_at AS "endedAt"
       FROM sessions s JOIN profiles p ON p.user_id = s.user_id WHERE p.id = ${profileId}::uuid AND s.id > ${after}::uuid ORDER BY s.id LIMIT ${limit}`.execute(db),
   ),
 ];

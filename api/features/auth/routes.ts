@@ -57,7 +57,7 @@ export const authHandlers = (auth: Auth) => {
     'GET /auth': async ({ viewer }) => ({ data: await viewCurrentUser(platform, viewer) }),
     'POST /auth/refresh-token': async ({ body, context, http }) => {
       const given = body.refreshToken ?? http.request.cookies['refreshToken'] ?? '';
-      const pair = await refreshSession(platform, given, context.address).catch((error: unknown) => {
+      const pair = await refreshSession(platform, given, context).catch((error: unknown) => {
         // A refused token is of no more use to the browser; after any other failure it may try again.
         if (error instanceof AppError) clearSessionCookies(http.reply, config);
         throw error;

@@ -59,7 +59,7 @@ export const loadSession = async (db: Db, id: SessionId, now: Date): Promise<Ses
   return rows[0] ?? null;
 };
 
-export type NewSession = { id: SessionId; userId: UserId; refreshHash: Buffer; userAgent: string; address: string; secondFactor: boolean; now: Date; expiresAt: Date };
+export type NewSession = { id: SessionId; userId: UserId; refreshHash: Buffer; userAgent: string; address: string; place: string; secondFactor: boolean; now: Date; expiresAt: Date };
 
 export const insertSession = async (tx: Db, session: NewSession): Promise<void> => {
   await tx
@@ -71,6 +71,7 @@ export const insertSession = async (tx: Db, session: NewSession): Promise<void> 
       rotated_at: session.now,
       user_agent: session.userAgent,
       address: session.address,
+      place: session.place,
       proved_at: session.now,
       second_factor: session.secondFactor,
       created_at: session.now,
@@ -101,11 +102,11 @@ export const lockRefreshable = async (tx: Db, hash: Buffer, now: Date): Promise<
 };
 
 /** Puts `next` in force and remembers what it replaces as used. */
-export const rotateRefresh = async (tx: Db, id: SessionId, { used, next, now, expiresAt, address }: { used: Buffer; next: Buffer; now: Date; expiresAt: Date; address: string }): Promise<void> => {
+export const rotateRefresh = async (tx: Db, id: SessionId, { used, next, now, expiresAt, address, place }: { used: Buffer; next: Buffer; now: Date; expiresAt: Date; address: string; place: string }): Promise<void> => {
   await tx.insertInto('rotated_refresh_tokens').values({ refresh_hash: used, session_id: id, rotated_at: now }).execute();
   await tx
     .updateTable('sessions')
-    .set({ refresh_hash: next, previous_refresh_hash: used, rotated_at: now, last_used_at: now, expires_at: expiresAt, address })
+    .set({ refresh_hash: next, previous_refresh_hash: used, rotated_at: now, last_used_at: now, expires_at: expiresAt, address, place })
     .where('id', '=', id)
     .execute();
 };

@@ -534,6 +534,7 @@ export interface Sessions {
   expires_at: Timestamp;
   id: string;
   last_used_at: Timestamp;
+  place: Generated<string>;
   previous_refresh_hash: Buffer | null;
   proved_at: Timestamp | null;
   refresh_hash: Buffer;

@@ -13,6 +13,7 @@ export const contextOf = (request: FastifyRequest): Omit<RequestContext, 'adult'
     id: request.id,
     locale: requestLocale(request),
     address: request.ip,
+    placeName: request.placeName,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
     idempotencyKey: key ?? null,
   };

@@ -7,6 +7,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Where the proxy says the visitor is. */
     place: Place;
+    /** The same for people to read, in any country: "Recife, PE, BR"; '' when the proxy does not say. */
+    placeName: string;
   }
 }
 
@@ -58,11 +60,21 @@ export const reportedPlace = (config: Headers, request: Pick<FastifyRequest, 'he
   return code === null ? NOWHERE : { state: code, city: reportedHeader(config, request, config.GEO_CITY_HEADER)?.slice(0, CITY_MAX) ?? null };
 };
 
+const NAME_MAX = 150;
+
+const reportedName = (config: Headers, request: Pick<FastifyRequest, 'headers'>): string =>
+  [config.GEO_CITY_HEADER, config.GEO_STATE_HEADER, config.GEO_COUNTRY_HEADER]
+    .flatMap((name) => reportedHeader(config, request, name) ?? [])
+    .join(', ')
+    .slice(0, NAME_MAX);
+
 /** Notes the place of every request before anything looks at it. */
 export const notePlaces = (app: FastifyInstance, config: Headers): void => {
   app.decorateRequest('place', null as never);
+  app.decorateRequest('placeName', '');
   app.addHook('onRequest', async (request) => {
     request.place = reportedPlace(config, request);
+    request.placeName = reportedName(config, request);
   });
 };
 

@@ -30,6 +30,8 @@ export type RequestContext = {
   locale: Locale;
   /** Address of the caller, as the trusted proxy reports it. */
   address: string;
+  /** Where the proxy says that is, for people to read; '' when it does not say. */
+  placeName: string;
   userAgent: string;
   idempotencyKey: string | null;
   /** Has shown their age as the place asks: adult content is for them. */

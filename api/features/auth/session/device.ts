@@ -29,9 +29,9 @@ const readMark = async (platform: Using, cookie: string): Promise<string | null>
 };
 
 /** The device that a request comes from; a new one gets a mark that `giveMark` sends. */
-export const deviceOf = async (platform: Using, request: FastifyRequest, { userAgent, address }: Device): Promise<MarkedDevice> => {
+export const deviceOf = async (platform: Using, request: FastifyRequest, { userAgent, address, placeName }: Required<Device>): Promise<MarkedDevice> => {
   const given = await readMark(platform, request.cookies[COOKIE] ?? '');
-  return { userAgent, address, mark: given ?? randomBytes(16).toString('base64url'), returned: given !== null };
+  return { userAgent, address, placeName, mark: given ?? randomBytes(16).toString('base64url'), returned: given !== null };
 };
 
 /** Sends the device its mark, for another year. */

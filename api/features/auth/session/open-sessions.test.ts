@@ -57,8 +57,24 @@ test('shows where I am logged in, the last used first, and which one this is', a
   const { person, sessionId } = await logIn('olivia', PHONE);
   const { reply } = await person.ask('GET /profiles/sessions', { query: {} });
   expect(reply.total).toBe(2);
-  expect(reply.data[0]).toEqual({ id: sessionId, device: 'Safari · iPhone', address: '127.0.0.1', createdAt: expect.any(String), lastUsedAt: app.clock.now().toISOString(), current: true });
+  expect(reply.data[0]).toEqual({ id: sessionId, device: 'Safari · iPhone', address: '127.0.0.1', place: null, createdAt: expect.any(String), lastUsedAt: app.clock.now().toISOString(), current: true });
   expect(reply.data[1]?.current).toBe(false);
+});
+
+test('shows where a session was last used, in the words of the proxy, and nothing without one', async () => {
+  const behind = await testApp({ settings: { TRUST_PROXY: 'true', GEO_COUNTRY_HEADER: 'x-country', GEO_STATE_HEADER: 'x-state', GEO_CITY_HEADER: 'x-city' } });
+  const recife = { 'x-country': 'BR', 'x-state': 'PE', 'x-city': 'Recife' };
+  const enterFrom = async (world: TestApp, headers: Record<string, string>) => {
+    const { reply } = await world.visitor.ask('POST /auth', { body: { username: 'davi', password: TEST_PASSWORD, recapcha: await solveCaptcha(world.visitor) }, headers });
+    const { token, refreshToken, user } = reply.data;
+    return personOf(world.server, { token, refreshToken, profileId: user.profile.id, domainName: 'davi' });
+  };
+  const placeOf = async (person: Person) => (await person.call('GET /profiles/sessions', { query: {} })).find(({ current }) => current)?.place;
+  const person = await enterFrom(behind, recife);
+  expect(await placeOf(person)).toBe('Recife, PE, BR');
+  await person.ask('POST /auth/refresh-token', { body: { refreshToken: person.refreshToken ?? '' }, headers: { 'x-country': 'PT' } });
+  expect(await placeOf(person)).toBe('PT');
+  expect(await placeOf(await enterFrom(app, recife))).toBeNull();
 });
 
 test('an ended session is refused at once, and its open socket closes within seconds', async () => {

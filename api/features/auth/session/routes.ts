@@ -11,10 +11,11 @@ export const sessionHandlers = ({ platform }: Auth) =>
   handlers({
     'GET /profiles/sessions': async ({ viewer, query: { limit, offset } }) => {
       const { rows, total } = await listOpenSessions(platform.db, viewer.userId, platform.clock.now(), { limit, offset });
-      const data = rows.map(({ id, user_agent, address, created_at, last_used_at }) => ({
+      const data = rows.map(({ id, user_agent, address, place, created_at, last_used_at }) => ({
         id,
         device: deviceName(user_agent),
         address,
+        place: place || null,
         createdAt: created_at.toISOString(),
         lastUsedAt: last_used_at.toISOString(),
         current: id === viewer.sessionId,

@@ -26,12 +26,12 @@ export const revokeSessions = async (
   return rows.map(({ id }) => id as SessionId);
 };
 
-export type OpenSession = { id: SessionId; user_agent: string; address: string | null; created_at: Date; last_used_at: Date };
+export type OpenSession = { id: SessionId; user_agent: string; address: string | null; place: string; created_at: Date; last_used_at: Date };
 
 /** Sessions in force, the last used first. */
 export const listOpenSessions = async (db: Db, userId: UserId, now: Date, { limit, offset }: { limit: number; offset: number }): Promise<{ rows: OpenSession[]; total: number }> => {
   const { rows } = await sql<OpenSession & { total: string }>`
-    SELECT id, user_agent, host(address) AS address, created_at, last_used_at, count(*) OVER () AS total FROM sessions
+    SELECT id, user_agent, host(address) AS address, place, created_at, last_used_at, count(*) OVER () AS total FROM sessions
     WHERE user_id = ${userId}::uuid AND revoked_at IS NULL AND expires_at > ${now}::timestamptz
     ORDER BY last_used_at DESC, id DESC LIMIT ${limit}::int OFFSET ${offset}::int`.execute(db);
   return { rows, total: Number(rows[0]?.total ?? 0) };

@@ -16,7 +16,7 @@ let world: TestApp;
 let userId: UserId;
 let session: TokenPair;
 
-const refresh = (token: string) => refreshSession(world.platform, token, '203.0.113.7');
+const refresh = (token: string) => refreshSession(world.platform, token, { address: '203.0.113.7' });
 const open = () => transaction(world.platform.db, (tx) => openSession(world.platform, tx, userId, { userAgent: 'Firefox', address: '203.0.113.7' }));
 const isAlive = async (pair: TokenPair) => (await world.auth.authenticate(pair.token)) !== null;
 const passMs = (durationMs: number) => world.clock.advance(durationMs);

@@ -19,7 +19,10 @@ import { insertSession, lockRefreshable, revokeSession, rotateRefresh, sessionOf
 export type TokenPair = { token: string; refreshToken: string; userId: UserId; sessionId: SessionId };
 
 /** Where a session is used from. */
-export type Device = Pick<RequestContext, 'userAgent' | 'address'>;
+export type Device = Pick<RequestContext, 'userAgent' | 'address'> & Partial<Pick<RequestContext, 'placeName'>>;
+
+/** Where a refresh comes from. */
+type From = Omit<Device, 'userAgent'>;
 
 /**
  * How long a token that was just replaced still leads to the one in force: two tabs that wake up at the same moment send
@@ -40,17 +43,17 @@ const pairOf = async (platform: Using, userId: UserId, sessionId: SessionId, ref
 });
 
 /** Opens a session with the caller's transaction; `secondFactor` tells that the person has just proved one. */
-export const openSession = async (platform: Using, tx: Transaction | Database, userId: UserId, { userAgent, address }: Device, secondFactor = false): Promise<TokenPair> => {
+export const openSession = async (platform: Using, tx: Transaction | Database, userId: UserId, { userAgent, address, placeName = '' }: Device, secondFactor = false): Promise<TokenPair> => {
   const now = platform.clock.now();
   const refreshToken = newRefreshToken();
   const id = randomUUIDv7() as SessionId;
-  await insertSession(tx, { id, userId, refreshHash: hashOfToken(refreshToken), userAgent, address, secondFactor, now, expiresAt: expiryFrom(now) });
+  await insertSession(tx, { id, userId, refreshHash: hashOfToken(refreshToken), userAgent, address, place: placeName, secondFactor, now, expiresAt: expiryFrom(now) });
   return pairOf(platform, userId, id, refreshToken);
 };
 
 type Refreshed = { is: 'refreshed'; userId: UserId; sessionId: SessionId; refreshToken: string } | { is: 'refused' } | { is: 'reused'; sessionId: SessionId };
 
-const rotate = async (platform: Using, tx: Transaction, token: string, address: string): Promise<Refreshed> => {
+const rotate = async (platform: Using, tx: Transaction, token: string, { address, placeName = '' }: From): Promise<Refreshed> => {
   const now = platform.clock.now();
   const used = hashOfToken(token);
   const session = await lockRefreshable(tx, used, now);
@@ -61,7 +64,7 @@ const rotate = async (platform: Using, tx: Transaction, token: string, address: 
   if (!session.alive) return { is: 'refused' };
   const { id: sessionId, user_id: userId } = session;
   const next = successorOf(token, sessionId, await installationSecret(platform.db, 'auth.refreshToken'));
-  if (session.current) await rotateRefresh(tx, sessionId, { used, next: hashOfToken(next), now, expiresAt: expiryFrom(now), address });
+  if (session.current) await rotateRefresh(tx, sessionId, { used, next: hashOfToken(next), now, expiresAt: expiryFrom(now), address, place: placeName });
   else if (now.getTime() - session.rotated_at.getTime() > GRACE_MS) return { is: 'reused', sessionId };
   return { is: 'refreshed', userId, sessionId, refreshToken: next };
 };
@@ -80,10 +83,10 @@ export const endSessionsOf = ({ clock }: Using, tx: Transaction, userId: UserId,
  * Trades a refresh token for the next pair. One that was replaced before, and not just now, is somebody's copy: its
  * session ends for everybody. Throws auth.refreshRefused for that, and for unknown, ended and run out ones.
  */
-export const refreshSession = async (platform: Using, token: string, address: string): Promise<TokenPair> => {
+export const refreshSession = async (platform: Using, token: string, from: From): Promise<TokenPair> => {
   // Refused outside of the transaction, because a throw inside would take the revocation back.
   const refreshed = await transaction(platform.db, async (tx) => {
-    const outcome = await rotate(platform, tx, token, address);
+    const outcome = await rotate(platform, tx, token, from);
     if (outcome.is === 'reused') await revokeSession(tx, outcome.sessionId, 'reuse', platform.clock.now());
     return outcome;
   });

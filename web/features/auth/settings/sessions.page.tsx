@@ -49,7 +49,7 @@ export default function SessionsPage() {
   );
 }
 
-const Row = ({ session: { id, device, address, lastUsedAt, current } }: { session: OpenSession }) => {
+const Row = ({ session: { id, device, address, place, lastUsedAt, current } }: { session: OpenSession }) => {
   const { end } = useEndSessions();
   return (
     <li className={styles.row}>
@@ -57,7 +57,7 @@ const Row = ({ session: { id, device, address, lastUsedAt, current } }: { sessio
       <div className={styles.rowText}>
         <b>{device ?? m.sessions_unknown_device()}</b>
         <span>
-          {address} · <TimeAgo at={lastUsedAt} />
+          {[place, address].filter(Boolean).join(' · ')} · <TimeAgo at={lastUsedAt} />
         </span>
       </div>
       {current ? (
