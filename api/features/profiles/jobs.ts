@@ -15,11 +15,12 @@ export const noteConnected = async ({ db, clock, presence }: Pick<Platform, 'db'
   if (connected.length > 0) await updateLastSeen(db, connected, clock.now());
 };
 
+/** Forgets who looked at whom longer ago. */
+export const forgetViews = ({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> => deleteViewsBefore(db, new Date(clock.now().getTime() - VIEWS_KEPT_MS));
+
 /** Each minute. A minute that is missed is not made up for, hence no retries. */
 export const defineProfilesJobs = (platform: Platform): void => {
   platform.jobs.define('profiles.seen', { retries: 0, backoffSeconds: 1, expireSeconds: 50, concurrency: 1, cron: '* * * * *' }, () => noteConnected(platform));
   platform.jobs.define('producers.forget', { retries: 3, backoffSeconds: 300, expireSeconds: 900, concurrency: 1, cron: '50 4 * * *' }, () => forgetRejected(platform));
-  platform.jobs.define('profiles.forgetViews', { retries: 3, backoffSeconds: 300, expireSeconds: 900, concurrency: 1, cron: '30 4 * * *' }, () =>
-    deleteViewsBefore(platform.db, new Date(platform.clock.now().getTime() - VIEWS_KEPT_MS)),
-  );
+  platform.jobs.define('profiles.forgetViews', { retries: 3, backoffSeconds: 300, expireSeconds: 900, concurrency: 1, cron: '30 4 * * *' }, () => forgetViews(platform));
 };

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Person } from '../../person.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { joinProducer } from '../../testing/publishing.ts';
+import { forgetViews } from './jobs.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -63,6 +64,6 @@ test('nothing is written of visitors, of one’s own page, nor of a page that is
 
 test('after a month it is forgotten', async () => {
   app.clock.advance(31 * 86_400_000);
-  await app.runJobs();
+  await forgetViews(app.platform);
   expect(await views()).toBe(0);
 });
