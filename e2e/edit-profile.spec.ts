@@ -40,7 +40,7 @@ test('somebody completes the profile, is told what is wrong, and loses nothing',
   await page.locator('[name=celphone]').fill('(11) 98765-4321');
   await page.locator('[name=street]').fill('Rua das Flores');
   await page.getByRole('button', { name: 'Salvar perfil' }).click();
-  await expect(page.getByText('Perfil salvo.')).toBeVisible();
+  await expect(page.getByRole('status').getByText('Perfil salvo.')).toBeVisible();
   await expect(page.locator('[name=number]')).toHaveValue('S/N');
   await expect(page.getByRole('banner').locator('img')).toBeVisible();
 
