@@ -46,8 +46,7 @@ export const tipPolicy = (platform: Platform): MayTip => {
       if (producerId === viewer.profileId) throw new AppError('profile.notSelf');
       return allow({ ...(await profileTarget(viewer, producerId)), goalId });
     }
-    if (!toProfileId) throw new AppError('profile.notFound');
-    if (toProfileId === viewer.profileId) throw new AppError('profile.notSelf');
+    if (!toProfileId || toProfileId === viewer.profileId) throw new AppError('profile.notSelf');
     return profileTarget(viewer, toProfileId);
   };
 };

@@ -38,6 +38,7 @@ export const moreRefusals: readonly Refusal[] = [
   tip('producer', 'profile.notSelf', ({ ownPostId }) => ({ postId: ownPostId })),
   tip('producer', 'profile.notSelf', ({ ownGoalId }) => ({ goalId: ownGoalId })),
   tip('producer', 'goal.notFound', ({ shyGoalId }) => ({ goalId: shyGoalId })),
+  as('member', 'POST /funds', 'wallet.methodUnavailable', () => ({ body: { paymentMethodKey: 'paypal', value: 5_000 } })),
   tip('member', 'post.tipsOff', ({ noTipsPostId }) => ({ postId: noTipsPostId })),
   as('member', 'GET /goals', 'profile.notFound', ({ shyId }) => ({ query: { profileId: shyId } })),
 
