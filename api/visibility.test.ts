@@ -65,6 +65,8 @@ const CASES = {
   'GET /auth/facebook': OWN,
   'GET /auth/twitter': OWN,
   'GET /auth/private-upload/{type}': OWN,
+  'GET /auth/multi-upload/{encodedName}/{partCount}': OWN,
+  'GET /auth/multi-upload': OWN,
   'GET /auth/public-upload/{type}': OWN,
   'GET /auth/doc-public-upload/any': OWN,
   'GET /dsb/age': ADMIN,
@@ -72,6 +74,7 @@ const CASES = {
   'GET /dsb/producer': ADMIN,
   'GET /dsb/producer/{producerId}': ADMIN,
   'GET /dsb/help': ADMIN,
+  'GET /dsb/debts': ADMIN,
   'GET /profiles/get-approve/{approveToken}': ADMIN,
   'GET /publics/age': TEXTS,
   'GET /publics/policies': TEXTS,
@@ -124,6 +127,7 @@ const follow = (who: Person, whom: Person) => who.call('POST /profiles/{id}/foll
 const befriend = async (segredo: Person, paidPostId: string): Promise<void> => {
   for (const person of Object.values(people)) {
     await follow(person, segredo);
+    await follow(person, world.lia);
     await follow(segredo, person);
     await person.call('POST /profiles/{profileId}/notes', { params: { profileId: segredo.profileId as never }, body: { raw: 'Combinado.' } });
     await fill(app, person, 2_000);
@@ -140,7 +144,7 @@ const hide = async (profile: Person): Promise<void> => {
 };
 
 const prepare = async (): Promise<void> => {
-  const [segredo, sombra, lia] = [await joinProducer(app, 'segredo'), await joinProducer(app, 'segredo.sombra'), await joinProducer(app, 'lia')];
+  const [segredo, sombra, lia, neutra] = [await joinProducer(app, 'segredo'), await joinProducer(app, 'segredo.sombra'), await joinProducer(app, 'lia'), await joinProducer(app, 'neutra')];
   people = {
     away: await joinProducer(app, 'longe'),
     resident: await joinProducer(app, 'moradora'),
@@ -150,15 +154,17 @@ const prepare = async (): Promise<void> => {
   };
   await people.resident.call('PUT /profiles', { body: { street: 'Rua A', county: 'Centro', city: 'Niterói', stateCode: 'RJ', zip: '24020-005' } });
   const avatar = await segredo.call('PUT /profiles', { body: { gender: 'woman', profileImageKey: await upload(app.server, segredo, await picture(3), 'image/jpeg', 'public') } });
+  // Older than what will be hidden, so that they come into a page only when that is left out before the page is cut.
+  const liasPost = await publish(app, lia, { seed: 11, text: 'da lia' });
+  await publish(app, neutra, { seed: 13, text: 'de quem ninguém segue nem esconde' });
   const openPost = await publish(app, segredo, { text: 'aberto a todos' });
   const paidPost = await publish(app, segredo, { seed: 7, price: 500 as never });
   const unfollowed = await publish(app, sombra, { seed: 9, text: 'de quem ninguém segue' });
-  const liasPost = await publish(app, lia, { seed: 11, text: 'da lia' });
   const comment = async (person: Person, postId: string) => (await person.call('POST /comments', { body: { postId: postId as never, text: 'oi' }, idempotencyKey: `comment-${person.domainName}` })).id;
   const comments = [await comment(segredo, liasPost.id), await comment(lia, openPost.id)];
   await segredo.call('POST /goals', { body: { title: 'Refletor', value: 10_000 as never } });
-  await befriend(segredo, paidPost.id);
   world = { segredo, lia, openPostId: openPost.id, liasPostId: liasPost.id };
+  await befriend(segredo, paidPost.id);
   marks = ['segredo', segredo.profileId, sombra.profileId, ...[openPost, paidPost, unfollowed].flatMap(({ id, mediaIds }) => [id, ...mediaIds]), ...comments];
   boundAddresses = new Map();
   for (const person of Object.values(people)) {
@@ -200,6 +206,13 @@ describe.each(HIDDEN_FROM)('$name', (looker) => {
       // One's own note names the profile that one wrote about, never more than its id.
       expect([status < 500, key, input, named(text)]).toEqual([true, key, input, []]);
     }
+  });
+
+  it('finds others in its place: what is hidden leaves no gap in a page', async () => {
+    const first = async (key: Read, query: Record<string, string> = {}) => ((await looker.person().call(key, { query: { limit: '1', ...query }, headers: looker.headers } as never)) as unknown[]).length;
+    expect(await first('GET /publics/posts/featured')).toBe(1);
+    if (looker.person() === app.visitor) return;
+    expect([await first('GET /posts/timeline'), await first('GET /posts/timeline', { others: 'true' })]).toEqual([1, 1]);
   });
 
   it('can do nothing to it', async () => {
