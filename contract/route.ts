@@ -22,6 +22,8 @@ export type RouteDefinition = {
   example?: unknown;
   /** Schema of `data` in the reply's envelope. */
   reply: z.ZodType;
+  /** The reply is a file of this content type and not an envelope: the handler sends it. */
+  file?: string;
   /** Adds total, limit and offset, or a cursor, to the envelope. */
   list?: 'offset' | 'cursor';
   /** Failures beyond those that every call may answer. */

@@ -32,6 +32,7 @@ export default [
     route('account/cookies', '../features/account/legal/legal.page.tsx', { id: 'account-cookies' }),
     route('account/contract', '../features/account/legal/legal.page.tsx', { id: 'account-contract' }),
     route('help', '../features/help/help.page.tsx'),
+    route('dsb/debts', '../features/dsb/debts.page.tsx'),
     route('dsb/help', '../features/dsb/help.page.tsx'),
     route('account/login', 'aliases.page.ts', { id: 'account-login' }),
     route('account/register', 'aliases.page.ts', { id: 'account-register' }),

@@ -26,7 +26,7 @@ const balance = async (person = fan) => (await person.call('GET /funds'))[0]?.ba
 
 test('the wallet is a list of one, empty at first', async () => {
   const { reply } = await fan.ask('GET /funds', { query: { filter: 'walletType:eq:wallet', limit: 1, offset: 0 } });
-  expect(reply).toEqual({ success: true, data: [{ id: fan.profileId, walletType: 'wallet', balance: 0, lockedBalance: 0 }], total: 1, limit: 1, offset: 0 });
+  expect(reply).toEqual({ success: true, data: [{ id: fan.profileId, walletType: 'wallet', balance: 0, lockedBalance: 0, debt: 0 }], total: 1, limit: 1, offset: 0 });
   expect(await fan.call('GET /funds', { query: { offset: 1 } })).toEqual([]);
 });
 

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import type { Earnings, StatementLine } from '../ledger/index.ts';
 import type { ProfileSummary } from '../profiles/index.ts';
 
-export const presentWallet = (profileId: ProfileId, amounts: { balance: Centavos; lockedBalance: Centavos }): z.input<typeof walletSchema> => ({
+export const presentWallet = (profileId: ProfileId, amounts: { balance: Centavos; lockedBalance: Centavos; debt: Centavos }): z.input<typeof walletSchema> => ({
   id: profileId,
   walletType: 'wallet',
   ...amounts,

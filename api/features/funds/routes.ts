@@ -2,6 +2,9 @@
 import { AppError } from '../../platform/errors/app-error.ts';
 import { handlers } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { listDebts } from './debts.ts';
+import { exportStatement } from './export/export-statement.ts';
+import { statementSeal } from './export/seal.ts';
 import { tipPolicy } from './policy.ts';
 import { presentEarnings, presentWallet } from './present.ts';
 import { readStatement } from './statement.ts';
@@ -9,11 +12,14 @@ import { type Till, sendTip } from './tip.ts';
 import { topUpHandlers } from './top-up/routes.ts';
 import type { Books } from './top-up/settle.ts';
 
+const EXPORT_TYPES = { csv: 'text/csv; charset=utf-8', jsonl: 'application/jsonl; charset=utf-8' };
+
 const walletHandlers = (platform: Platform, till: Till) => {
   const mayTip = tipPolicy(platform);
   return handlers({
     'GET /funds': async ({ viewer, query: { limit, offset } }) => {
-      const wallet = presentWallet(viewer.profileId, await till.ledger.balanceOf(viewer.profileId));
+      const [amounts, debt] = await Promise.all([till.ledger.balanceOf(viewer.profileId), till.ledger.debtOf(viewer.profileId)]);
+      const wallet = presentWallet(viewer.profileId, { ...amounts, debt });
       return { data: [wallet].slice(offset, offset + limit), total: 1, limit, offset };
     },
     'POST /funds/tips': async ({ viewer, body, context }) => {
@@ -22,10 +28,18 @@ const walletHandlers = (platform: Platform, till: Till) => {
       return { data: await sendTip(platform, till, to, viewer, { value: body.value, message: body.message, key: context.idempotencyKey }) };
     },
     'GET /funds/earnings-balance': async ({ viewer }) => ({ data: presentEarnings(await till.ledger.earningsOf(viewer.profileId)) }),
-    'GET /funds/statements': async ({ viewer, query: { account, before, limit } }) => {
-      const { lines, cursor } = await readStatement(platform, till, { profileId: viewer.profileId, account, before, limit });
+    'GET /funds/statements': async ({ viewer, query: { account, before, limit, ...filters } }) => {
+      const { lines, cursor } = await readStatement(platform, till, { profileId: viewer.profileId, account, filters, before, limit });
       return { data: lines, cursor };
     },
+    'GET /funds/statements/export': async ({ viewer, query: { account, format, ...filters }, http }) => {
+      const file = await exportStatement(platform, till.ledger, { profileId: viewer.profileId, account, filters, format });
+      const name = `camarim-${account}-${platform.clock.now().toISOString().slice(0, 10)}.${format}`;
+      void http.reply.type(EXPORT_TYPES[format]).header('content-disposition', `attachment; filename="${name}"`).send(file);
+      return { data: null };
+    },
+    'GET /dsb/debts': async ({ query: { limit } }) => ({ data: await listDebts(platform, till, limit) }),
+    'GET /publics/funds/statement-key': async () => ({ data: { algorithm: 'Ed25519', publicKey: (await statementSeal(platform)).publicKey } }),
   });
 };
 

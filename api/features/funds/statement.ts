@@ -4,6 +4,7 @@ import type { ProfileId } from '@camarim/contract/ids';
 import type { z } from 'zod';
 import { fieldError } from '../../platform/errors/app-error.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { StatementFilters } from '../ledger/index.ts';
 import { summarise } from '../profiles/index.ts';
 import { presentLine } from './present.ts';
 import type { Till } from './tip.ts';
@@ -16,11 +17,11 @@ const ENTRY_ID = /^\d{1,15}$/;
 export const readStatement = async (
   platform: Platform,
   { ledger }: Till,
-  { profileId, account, before, limit }: { profileId: ProfileId; account: 'wallet' | 'earnings'; before: string | undefined; limit: number },
+  { before, ...query }: { profileId: ProfileId; account: 'wallet' | 'earnings'; filters: StatementFilters; before: string | undefined; limit: number },
 ): Promise<StatementPage> => {
   if (before !== undefined && !ENTRY_ID.test(before)) throw fieldError('before', 'validate.invalid');
-  const entries = await ledger.statement({ profileId, account, before: before === undefined ? null : Number(before), limit });
+  const entries = await ledger.statement({ ...query, before: before === undefined ? null : Number(before) });
   const people = await summarise(platform, [...new Set(entries.flatMap(({ counterpartId }) => counterpartId ?? []))]);
-  const last = entries.length === limit ? entries.at(-1) : undefined;
+  const last = entries.length === query.limit ? entries.at(-1) : undefined;
   return { lines: entries.map((entry) => presentLine(entry, people)), cursor: last ? String(last.entryId) : null };
 };

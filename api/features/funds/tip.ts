@@ -11,7 +11,7 @@ import { summarise } from '../profiles/index.ts';
 import type { Recipient } from './policy.ts';
 
 /** What tipping needs beyond the platform. */
-export type Till = { ledger: Pick<Ledger, 'post' | 'postIn' | 'balanceOf' | 'earningsOf' | 'statement'> };
+export type Till = { ledger: Pick<Ledger, 'post' | 'postIn' | 'balanceOf' | 'earningsOf' | 'statement' | 'statementFrom' | 'debtOf' | 'debtors'> };
 
 export type Tip = { value: Centavos; message?: string | undefined; key: string };
 

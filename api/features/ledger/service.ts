@@ -131,6 +131,8 @@ export const createLedger = ({ db, clock, log, config, outbox }: LedgerParts, ga
     balanceOf: (profileId: ProfileId): Promise<{ balance: Centavos; lockedBalance: Centavos }> => loadBalance(db, profileId),
     earningsOf: (profileId: ProfileId): Promise<Earnings> => loadEarnings(db, profileId, clock.now()),
     statement: (query: StatementQuery): Promise<StatementLine[]> => statementOf(db, query),
+    /** The same in the caller's snapshot. */
+    statementFrom: (tx: Transaction, query: StatementQuery): Promise<StatementLine[]> => statementOf(tx, query),
     /** Every cent out of place; empty when all is well. */
     checkInvariants: async (): Promise<Discrepancy[]> => (await checkLedger(db)).discrepancies,
   };

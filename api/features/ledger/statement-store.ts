@@ -21,22 +21,35 @@ export type EntryRow = {
   createdAt: Date;
 };
 
-/** A page before the given entry id; each account is one range of its index, merged. */
-export const loadEntries = async (
-  db: Kysely<DB>,
-  { profileId, account, before, limit }: { profileId: ProfileId; account: keyof typeof STATEMENT_ACCOUNTS; before: number | null; limit: number },
-): Promise<EntryRow[]> => {
+/** Which lines are wanted; what is undefined does not matter. `from` and `to` are São Paulo days, both included. */
+export type StatementFilters = { kind?: MovementKind | undefined; from?: string | undefined; to?: string | undefined; direction?: 'in' | 'out' | undefined };
+
+/** Newest first before an entry (null: from the newest), or oldest first after one. */
+export type StatementPlace = { before: number | null } | { after: number };
+
+export type EntryQuery = StatementPlace & { profileId: ProfileId; account: keyof typeof STATEMENT_ACCOUNTS; filters?: StatementFilters; limit: number };
+
+const wanted = ({ kind, from, to, direction }: StatementFilters) => sql`
+  (${direction ?? null}::text IS NULL OR (e.amount > 0) = (${direction ?? null}::text = 'in'))
+  AND (${from ?? null}::date IS NULL OR e.created_at >= ${from ?? null}::date::timestamp AT TIME ZONE 'America/Sao_Paulo')
+  AND (${to ?? null}::date IS NULL OR e.created_at < (${to ?? null}::date + 1)::timestamp AT TIME ZONE 'America/Sao_Paulo')
+  AND (${kind ?? null}::text IS NULL OR EXISTS (SELECT FROM ledger_transfers t WHERE t.id = e.transfer_id AND t.kind = ${kind ?? null}::text))`;
+
+/** A page; each account is one range of its index, merged. */
+export const loadEntries = async (db: Kysely<DB>, { profileId, account, filters, limit, ...place }: EntryQuery): Promise<EntryRow[]> => {
+  const oldestFirst = 'after' in place;
+  const edge = oldestFirst ? sql`e.id > ${place.after}::bigint` : sql`e.id < coalesce(${place.before}::bigint, 9223372036854775807)`;
+  const order = oldestFirst ? sql`ASC` : sql`DESC`;
   const { rows } = await sql<EntryRow>`
     SELECT e.id AS "entryId", e.transfer_id AS "transferId", t.kind, e.account, e.amount, e.release_at AS "releaseAt",
       t.reference_type AS "referenceType", t.reference_id AS "referenceId", t.memo, e.created_at AS "createdAt"
     FROM (
-      SELECT newest.*, a.kind AS account FROM ledger_accounts a CROSS JOIN LATERAL (
-        SELECT * FROM ledger_entries e
-        WHERE e.account_id = a.id AND e.id < coalesce(${before}::bigint, 9223372036854775807) ORDER BY e.id DESC LIMIT ${limit}
-      ) newest
+      SELECT page.*, a.kind AS account FROM ledger_accounts a CROSS JOIN LATERAL (
+        SELECT * FROM ledger_entries e WHERE e.account_id = a.id AND ${edge} AND ${filters ? wanted(filters) : sql`true`} ORDER BY e.id ${order} LIMIT ${limit}
+      ) page
       WHERE a.owner_profile_id = ${profileId}::uuid AND a.kind = ANY(${STATEMENT_ACCOUNTS[account]}::text[])
-      ORDER BY newest.id DESC LIMIT ${limit}
-    ) e JOIN ledger_transfers t ON t.id = e.transfer_id ORDER BY e.id DESC`.execute(db);
+      ORDER BY page.id ${order} LIMIT ${limit}
+    ) e JOIN ledger_transfers t ON t.id = e.transfer_id ORDER BY e.id ${order}`.execute(db);
   return rows;
 };
 

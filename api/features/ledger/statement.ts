@@ -1,16 +1,11 @@
 // A statement page: entries with the other side of each transfer, and what a sale was worth before the fee.
 import type { ProfileId } from '@camarim/contract/ids';
 import { type Centavos, centavos } from '@camarim/contract/money';
-import type { Database } from '../../platform/database/database.ts';
-import { type EntryRow, type OtherLeg, type STATEMENT_ACCOUNTS, loadEntries, loadOtherLegs } from './statement-store.ts';
+import type { Kysely } from 'kysely';
+import type { DB } from '../../platform/database/database.ts';
+import { type EntryQuery, type EntryRow, type OtherLeg, loadEntries, loadOtherLegs } from './statement-store.ts';
 
-export type StatementQuery = {
-  profileId: ProfileId;
-  account: keyof typeof STATEMENT_ACCOUNTS;
-  /** Entry id of the last line of the page before; null for the newest. */
-  before: number | null;
-  limit: number;
-};
+export type StatementQuery = EntryQuery;
 
 export type StatementLine = EntryRow & {
   /** The other person; null when it was only the platform or oneself. */
@@ -29,7 +24,7 @@ const lineOf = (entry: EntryRow, others: readonly OtherLeg[]): StatementLine => 
   return { ...entry, counterpartId, gross: sold ? centavos(entry.amount + fee) : null, fee: sold ? centavos(fee) : null };
 };
 
-export const statementOf = async (db: Database, query: StatementQuery): Promise<StatementLine[]> => {
+export const statementOf = async (db: Kysely<DB>, query: StatementQuery): Promise<StatementLine[]> => {
   const entries = await loadEntries(db, query);
   const others = Map.groupBy(
     await loadOtherLegs(db, [...new Set(entries.map(({ transferId }) => transferId))], query.profileId),

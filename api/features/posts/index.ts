@@ -8,4 +8,4 @@ export type { PostView } from './present.ts';
 export type { Till } from './purchase-post.ts';
 export { postsHandlers } from './routes.ts';
 export type { SeenPost } from './standing.ts';
-export { countComments } from './store.ts';
+export { countComments, endPurchases } from './store.ts';

@@ -20,6 +20,8 @@ export type PostRow = {
   audience: 'public' | 'members';
   tips_enabled: boolean;
   status: PostStatus;
+  /** Since when all of its media show something. */
+  playable_at: Date | null;
   start_when: Date;
   expires_at: Date | null;
   archived_at: Date | null;
@@ -46,7 +48,7 @@ export type PostRow = {
 
 // $1 are the posts; $2, $4 and $5 who looks and from where; $3 when.
 const selectPosts = preparedRead<PostRow>(`
-  SELECT p.id, p.profile_id, p.text, p.price_centavos, p.audience, p.tips_enabled, p.status, p.start_when, p.expires_at,
+  SELECT p.id, p.profile_id, p.text, p.price_centavos, p.audience, p.tips_enabled, p.status, p.playable_at, p.start_when, p.expires_at,
     p.archived_at, p.deleted_at, p.total_likes, p.total_comments, p.created_at,
     o.comments_enabled, o.producer_stage = 'suspended' AS owner_suspended, o.fee_bps AS owner_fee_bps,
     ARRAY(SELECT m.media_id FROM post_media m WHERE m.post_id = p.id ORDER BY m.position) AS media_ids,
@@ -88,6 +90,7 @@ export type NewPost = {
   audience: 'public' | 'members';
   tipsEnabled: boolean;
   status: PostStatus;
+  playableAt: Date | null;
   startWhen: Date;
   mediaIds: readonly MediaId[];
 };
@@ -103,6 +106,7 @@ export const insertPost = async (tx: Db, post: NewPost): Promise<void> => {
       audience: post.audience,
       tips_enabled: post.tipsEnabled,
       status: post.status,
+      playable_at: post.playableAt,
       start_when: post.startWhen,
       created_at: post.startWhen,
     })
@@ -118,6 +122,11 @@ export const setStatus = async (tx: Db, id: PostId, status: PostStatus): Promise
   await tx.updateTable('posts').set({ status }).where('id', '=', id).execute();
 };
 
+/** From `at` on others see it; null takes it from them again. */
+export const setPlayable = async (tx: Db, id: PostId, at: Date | null): Promise<void> => {
+  await tx.updateTable('posts').set({ playable_at: at }).where('id', '=', id).execute();
+};
+
 /** Posts of somebody that are not deleted. */
 export const postIdsOf = async (db: Db, ownerId: ProfileId, limit: number): Promise<PostId[]> => {
   const rows = await db.selectFrom('posts').select('id').where('profile_id', '=', ownerId).where('deleted_at', 'is', null).orderBy('id').limit(limit).execute();
@@ -128,14 +137,14 @@ export const postIdsOf = async (db: Db, ownerId: ProfileId, limit: number): Prom
 export const lockPostOf = async (
   tx: Db,
   mediaId: MediaId,
-): Promise<{ id: PostId; profileId: ProfileId; status: PostStatus; deleted: boolean; mediaIds: MediaId[] } | null> => {
-  const { rows } = await sql<{ id: PostId; profile_id: ProfileId; status: PostStatus; deleted: boolean; media_ids: MediaId[] }>`
-    SELECT p.id, p.profile_id, p.status, p.deleted_at IS NOT NULL AS deleted,
+): Promise<{ id: PostId; profileId: ProfileId; status: PostStatus; playable: boolean; deleted: boolean; mediaIds: MediaId[] } | null> => {
+  const { rows } = await sql<{ id: PostId; profile_id: ProfileId; status: PostStatus; playable: boolean; deleted: boolean; media_ids: MediaId[] }>`
+    SELECT p.id, p.profile_id, p.status, p.playable_at IS NOT NULL AS playable, p.deleted_at IS NOT NULL AS deleted,
       ARRAY(SELECT s.media_id FROM post_media s WHERE s.post_id = p.id ORDER BY s.position) AS media_ids
     FROM post_media m JOIN posts p ON p.id = m.post_id
     WHERE m.media_id = ${mediaId} FOR NO KEY UPDATE OF p`.execute(tx);
   const row = rows[0];
-  return row ? { id: row.id, profileId: row.profile_id, status: row.status, deleted: row.deleted, mediaIds: row.media_ids } : null;
+  return row ? { id: row.id, profileId: row.profile_id, status: row.status, playable: row.playable, deleted: row.deleted, mediaIds: row.media_ids } : null;
 };
 
 /**
@@ -146,7 +155,7 @@ export const markDeleted = async (tx: Db, id: PostId, now: Date): Promise<{ publ
   await tx.selectFrom('posts').select('id').where('id', '=', id).forUpdate().execute();
   const { rows } = await sql<{ published: boolean; kept: boolean; media_ids: MediaId[] }>`
     UPDATE posts p SET deleted_at = ${now} WHERE p.id = ${id} AND p.deleted_at IS NULL
-    RETURNING p.status = 'processed' AS published,
+    RETURNING p.playable_at IS NOT NULL AS published,
       EXISTS (SELECT FROM access a WHERE a.kind = 'post' AND a.post_id = p.id) AS kept,
       ARRAY(SELECT m.media_id FROM post_media m WHERE m.post_id = p.id) AS media_ids`.execute(tx);
   const row = rows[0];
@@ -218,6 +227,11 @@ export const insertAccess = async (tx: Db, access: { id: string; profileId: Prof
 /** Notes the transfer that paid, which is made after the right so that no wallet is locked while another purchase is waited for. */
 export const setTransfer = async (tx: Db, accessId: string, transferId: TransferId): Promise<void> => {
   await tx.updateTable('access').set({ transfer_id: transferId }).where('id', '=', accessId).execute();
+};
+
+/** Takes away the right to what these transfers paid for, because they were undone. */
+export const endPurchases = async (tx: Db, transferIds: readonly TransferId[]): Promise<void> => {
+  if (transferIds.length > 0) await tx.deleteFrom('access').where('kind', '=', 'post').where('transfer_id', 'in', transferIds).execute();
 };
 
 /** The transfer that paid for the post, if the profile bought it. */

@@ -105,6 +105,10 @@ export const CASES = {
 
   'GET /auth/private-upload/{type}': 'producer',
   'GET /auth/public-upload/{type}': 'member',
+  'GET /auth/multi-upload/{encodedName}/{partCount}': 'producer',
+  'GET /auth/multi-upload': { for: 'producer', refused: 'upload.notFound', theirs: ({ uploadKey }) => ({ query: { key: uploadKey, uploadId: ANY_ID, size: '10' } }) },
+  'POST /auth/multi-upload': { for: 'producer', refused: 'upload.notFound', theirs: ({ uploadKey }) => ({ body: { key: uploadKey, uploadId: ANY_ID, parts: [{ partNumber: 1, etag: 'x' }] } }) },
+  'DELETE /auth/multi-upload': { for: 'producer', refused: 'upload.notFound', theirs: ({ uploadKey }) => ({ query: { key: uploadKey, uploadId: ANY_ID } }) },
   'GET /auth/doc-public-upload/any': 'member',
 
   'GET /publics/age': 'anyone',
@@ -183,6 +187,7 @@ export const CASES = {
   'GET /funds/statements': 'member',
   'GET /funds/statements/export': 'member',
   'GET /publics/funds/statement-key': 'anyone',
+  'GET /dsb/debts': 'admin',
   'POST /funds/webhooks/{provider}': 'provider',
   'POST /funds/webhooks/{provider}/pix': 'provider',
   'GET /profiles/notifications': 'member',

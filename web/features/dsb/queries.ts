@@ -53,3 +53,5 @@ export type Ticket = Data<'GET /dsb/help'>[number];
 export const ticketsQuery = () => queryOptions({ queryKey: ['dsb', 'help'], queryFn: async ({ signal }) => (await call('GET /dsb/help', { query: { limit: PAGE, offset: 0 }, signal })).data });
 
 export const answerTicket = ({ id, answer }: { id: string; answer: string }) => call('POST /dsb/help/{id}', { params: { id }, body: { answer } });
+
+export const debtsQuery = () => queryOptions({ queryKey: ['dsb', 'debts'], queryFn: async ({ signal }) => (await call('GET /dsb/debts', { signal })).data });

@@ -1,6 +1,6 @@
 // The wallet, top-ups, tips and earnings: keys and hooks.
 import type { Routes } from '@camarim/contract';
-import type { ReplyOf } from '@camarim/contract/route';
+import type { QueryInput, ReplyOf } from '@camarim/contract/route';
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shell/api/api.ts';
 import { refreshPost } from '../posts/queries.ts';
@@ -10,12 +10,15 @@ import type { Intent } from '../../shell/dialogs.ts';
 export type Charge = ReplyOf<Routes['POST /funds']>['data'];
 export type StatementEntry = ReplyOf<Routes['GET /funds/statements']>['data'][number];
 
+/** What is undefined does not matter. */
+export type StatementFilters = Partial<Pick<NonNullable<QueryInput<Routes['GET /funds/statements']>>, 'kind' | 'direction' | 'from' | 'to'>>;
+
 export const fundsKeys = {
   wallet: ['funds', 'wallet'] as const,
   methods: ['funds', 'methods'] as const,
   charge: (id: string) => ['funds', 'charge', id] as const,
   earnings: ['funds', 'earnings'] as const,
-  statement: (account: 'wallet' | 'earnings') => ['funds', 'statement', account] as const,
+  statement: (account: 'wallet' | 'earnings', filters: StatementFilters) => ['funds', 'statement', account, filters] as const,
 };
 
 /** The balance in the header is nobody's wish of the moment: when it can't be had, nothing is said (specification section 4). */
@@ -49,13 +52,19 @@ export const isOver = (charge: Charge): boolean => charge.status !== 'created' &
 
 export const earningsQuery = () => queryOptions({ queryKey: fundsKeys.earnings, queryFn: async ({ signal }) => (await call('GET /funds/earnings-balance', { signal })).data });
 
-export const statementQuery = (account: 'wallet' | 'earnings') =>
+export const statementQuery = (account: 'wallet' | 'earnings', filters: StatementFilters = {}) =>
   infiniteQueryOptions({
-    queryKey: fundsKeys.statement(account),
-    queryFn: ({ pageParam, signal }) => call('GET /funds/statements', { query: { account, before: pageParam ?? undefined }, signal }),
+    queryKey: fundsKeys.statement(account, filters),
+    queryFn: ({ pageParam, signal }) => call('GET /funds/statements', { query: { account, ...filters, before: pageParam ?? undefined }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.cursor ?? null,
   });
+
+/** The same lines as a file; the session's cookie opens it. */
+export const exportAddress = (account: 'wallet' | 'earnings', filters: StatementFilters): string => {
+  const wanted = Object.entries({ account, ...filters }).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return `/api/funds/statements/export?${new URLSearchParams([['format', 'csv'], ...wanted])}`;
+};
 
 type TopUp = { value: 2500 | 5000 | 10_000 | 25_000 | 50_000; intent: Intent | null; idempotencyKey: string };
 

@@ -6,6 +6,7 @@ import { openDialog } from '../../shell/dialogs.ts';
 import { loadPage } from '../../shell/page-data.ts';
 import { Button } from '../../ui/actions/Button.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
+import { formatMoney } from '../../ui/display/formats.ts';
 import { Money } from '../../ui/display/Money.tsx';
 import { statementQuery, walletQuery } from './queries.ts';
 import { Statement } from './statement/Statement.tsx';
@@ -40,6 +41,11 @@ export default function WalletPage() {
           {m.wallet_add()}
         </Button>
       </div>
+      {wallet && wallet.debt > 0 && (
+        <p className={styles.debt} role="status">
+          {m.wallet_debt({ value: formatMoney(wallet.debt) })}
+        </p>
+      )}
       <h2 className={styles.subtitle}>{m.wallet_statement()}</h2>
       <Statement
         account="wallet"

@@ -1,30 +1,35 @@
 // Every movement of an account, newest first, a page at a time.
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { m } from '../../../paraglide/messages.js';
 import { Button } from '../../../ui/actions/Button.tsx';
 import { ErrorState } from '../../../ui/display/ErrorState.tsx';
 import { formatMoment, formatMoney } from '../../../ui/display/formats.ts';
 import { Skeleton } from '../../../ui/display/Skeleton.tsx';
-import { type StatementEntry, statementQuery } from '../queries.ts';
+import { type StatementEntry, type StatementFilters, statementQuery } from '../queries.ts';
+import { Filters } from './Filters.tsx';
+import { kindText } from './kinds.ts';
 import styles from './Statement.module.css';
 
-const KINDS: Record<string, () => string> = {
-  topUp: m.statement_kind_top_up,
-  tip: m.statement_kind_tip,
-  purchase: m.statement_kind_purchase,
-  subscription: m.statement_kind_subscription,
-  release: m.statement_kind_release,
-  reversal: m.statement_kind_reversal,
+export const Statement = ({ account, empty }: { account: 'wallet' | 'earnings'; empty: ReactNode }) => {
+  const [filters, setFilters] = useState<StatementFilters>({});
+  const { data: everything } = useInfiniteQuery(statementQuery(account));
+  if (everything?.pages[0]?.data.length === 0) return empty;
+  return (
+    <>
+      <Filters account={account} filters={filters} onChange={setFilters} />
+      <Lines account={account} filters={filters} />
+    </>
+  );
 };
 
-export const Statement = ({ account, empty }: { account: 'wallet' | 'earnings'; empty: ReactNode }) => {
-  const statement = useInfiniteQuery(statementQuery(account));
+const Lines = ({ account, filters }: { account: 'wallet' | 'earnings'; filters: StatementFilters }) => {
+  const statement = useInfiniteQuery(statementQuery(account, filters));
   if (statement.isPending) return <Bones />;
   if (statement.isError) return <ErrorState onRetry={() => void statement.refetch()} busy={statement.isFetching} />;
   const entries = statement.data.pages.flatMap((page) => page.data);
-  if (entries.length === 0) return empty;
+  if (entries.length === 0) return <p className={styles.none}>{m.statement_none()}</p>;
   return (
     <>
       <ul className={styles.list}>
@@ -49,7 +54,7 @@ const Line = ({ entry }: { entry: StatementEntry }) => {
     <li className={styles.line}>
       <div className={styles.what}>
         <p>
-          <span className={styles.kind}>{(KINDS[entry.kind] ?? m.statement_kind_other)()}</span>{' '}
+          <span className={styles.kind}>{kindText(entry.kind)}</span>{' '}
           {entry.counterpart && (
             <Link to={`/${entry.counterpart.domainName}`} className={styles.who}>
               {incoming ? m.statement_from({ name: entry.counterpart.exibitionName }) : m.statement_to({ name: entry.counterpart.exibitionName })}
@@ -58,6 +63,7 @@ const Line = ({ entry }: { entry: StatementEntry }) => {
         </p>
         <p className={styles.soft}>
           <time dateTime={entry.createdAt}>{formatMoment(entry.createdAt)}</time>
+          {entry.account === 'debt' && ` · ${m.statement_debt()}`}
           {entry.gross !== null && entry.fee !== null && ` · ${m.earnings_gross({ gross: formatMoney(entry.gross), fee: formatMoney(entry.fee) })}`}
         </p>
       </div>

@@ -1,0 +1,14 @@
+// Debts of contested payments, for administrators.
+import type { Platform } from '../../platform/platform.ts';
+import { summarise } from '../profiles/index.ts';
+import type { Till } from './tip.ts';
+
+/** Largest first, with the people's names. */
+export const listDebts = async (platform: Platform, { ledger }: Till, limit: number) => {
+  const debtors = await ledger.debtors(limit);
+  const people = await summarise(platform, debtors.map(({ profileId }) => profileId));
+  return debtors.flatMap(({ profileId, owed, since }) => {
+    const profile = people.get(profileId);
+    return profile ? [{ profile, owed, since: since.toISOString() }] : [];
+  });
+};

@@ -1,0 +1,48 @@
+// A whole statement, oldest first, read page by page from one snapshot and sent as it is read.
+import { Readable } from 'node:stream';
+import type { ProfileId } from '@camarim/contract/ids';
+import type { Platform } from '../../../platform/platform.ts';
+import type { Ledger, StatementFilters } from '../../ledger/index.ts';
+import { summarise } from '../../profiles/index.ts';
+import { presentLine } from '../present.ts';
+import { type ExportFormat, type ExportLine, chainLines } from './chain.ts';
+import { statementSeal } from './seal.ts';
+
+const PAGE = 1_000;
+
+export type ExportRequest = { profileId: ProfileId; account: 'wallet' | 'earnings'; filters: StatementFilters; format: ExportFormat };
+
+/** Entries of one moment: what is posted while the file is sent is not in it, and nothing is in it twice. */
+async function* entriesOf(platform: Platform, ledger: Pick<Ledger, 'statementFrom'>, { profileId, account, filters }: ExportRequest): AsyncGenerator<ExportLine> {
+  const tx = await platform.db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute();
+  try {
+    for (let after = 0; ; ) {
+      const page = await ledger.statementFrom(tx, { profileId, account, filters, after, limit: PAGE });
+      const people = await summarise(platform, [...new Set(page.flatMap(({ counterpartId }) => counterpartId ?? []))]);
+      for (const line of page) yield presentLine(line, people) as ExportLine;
+      const last = page.at(-1);
+      if (!last || page.length < PAGE) return;
+      after = last.entryId;
+    }
+  } finally {
+    await tx.rollback().execute();
+  }
+}
+
+async function* withLineEnds(lines: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const line of lines) yield `${line}\n`;
+}
+
+/** The file, as a stream; a reader that goes away ends its transaction. */
+export const exportStatement = async (platform: Platform, ledger: Pick<Ledger, 'statementFrom'>, request: ExportRequest): Promise<Readable> => {
+  const profile = (await summarise(platform, [request.profileId])).get(request.profileId);
+  const subject = {
+    installation: platform.config.publicUrl,
+    profile: profile?.domainName ?? request.profileId,
+    account: request.account,
+    filters: Object.fromEntries(Object.entries(request.filters).filter(([, value]) => value !== undefined)),
+    exportedAt: platform.clock.now().toISOString(),
+  };
+  const lines = chainLines(request.format, subject, entriesOf(platform, ledger, request), await statementSeal(platform));
+  return Readable.from(withLineEnds(lines));
+};

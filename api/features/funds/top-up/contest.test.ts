@@ -1,0 +1,90 @@
+// Contested Pix: the money leaves the wallet, what it bought is undone, the rest is owed, and the next top-up pays it.
+import { randomUUID } from 'node:crypto';
+import type { PostId, ProfileId } from '@camarim/contract/ids';
+import { centavos } from '@camarim/contract/money';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Person } from '../../../person.ts';
+import { type TestAppWithBank, appWithBank } from '../../../testing/bank.ts';
+import { type Payer, payersOf } from '../../../testing/payers.ts';
+import { publish } from '../../../testing/publishing.ts';
+import { settleCharge } from './settle.ts';
+
+let app: TestAppWithBank;
+let payers: ReturnType<typeof payersOf>;
+let postId: PostId;
+beforeAll(async () => {
+  app = await appWithBank();
+  payers = payersOf(app);
+  postId = (await publish(app, app.producer, { text: 'Veja', price: 3_000, pictures: 0 })).id;
+});
+
+const receiptOf = async ({ id }: Payer): Promise<string> => (await app.platform.payments.pix?.status({ chargeId: id, providerRef: null, amountCentavos: centavos(5_000) }))?.receipts[0]?.ref ?? '';
+const paid = async (name: string): Promise<Payer> => {
+  const payer = await payers.someone(name);
+  await payers.told(() => app.bank.pay(payer.id));
+  return payer;
+};
+const contest = async (payer: Payer): Promise<void> => {
+  const receipt = await receiptOf(payer);
+  await payers.told(async () => {
+    await app.bank.contest(receipt);
+    await app.pass(3);
+  });
+};
+const again = (person: Person) => app.join(person.domainName);
+const walletOf = async (person: Person) => (await (await again(person)).call('GET /funds'))[0];
+const buy = ({ person }: Payer) => person.call('POST /posts/{id}/purchase', { params: { id: postId }, body: { price: centavos(3_000) }, idempotencyKey: randomUUID() });
+const tip = ({ person }: Payer, value: number) => person.call('POST /funds/tips', { body: { toProfileId: app.producer.profileId as ProfileId, value }, idempotencyKey: randomUUID() });
+const pending = async () => (await app.ledger.earningsOf(app.producer.profileId as ProfileId)).pending;
+/** As if the producer had been paid everything out. */
+const emptyProducer = async () => {
+  app.clock.advance(8 * 86_400_000);
+  await app.ledger.releaseDue();
+  const { available } = await app.ledger.earningsOf(app.producer.profileId as ProfileId);
+  if (available > 0) await app.ledger.post({ kind: 'payout', payoutId: randomUUID(), profileId: app.producer.profileId as ProfileId, amount: available });
+};
+
+describe('a contested Pix', () => {
+  it('undoes what it bought, newest first, and the post can be read no more', async () => {
+    const payer = await paid('compradora');
+    const before = await pending();
+    await buy(payer);
+    await tip(payer, 2_000);
+    expect(await pending()).toBe(before + 4_000);
+    await contest(payer);
+    expect(await walletOf(payer.person)).toMatchObject({ balance: 0, debt: 0 });
+    expect(await pending()).toBe(before);
+    const person = await again(payer.person);
+    expect(await person.call('GET /posts/{id}', { params: { id: postId } })).toMatchObject({ purchased: false });
+    const kinds = (await person.call('GET /funds/statements')).map(({ kind, amount }) => [kind, amount]);
+    expect(kinds).toEqual([['chargeback', -5_000], ['reversal', 3_000], ['reversal', 2_000], ['tip', -2_000], ['purchase', -3_000], ['topUp', 5_000]]);
+  });
+
+  it('told twice, looked at again and again, is taken back once', async () => {
+    const payer = await paid('insistente');
+    await contest(payer);
+    for (let look = 0; look < 3; look += 1) await settleCharge(app.platform, { ledger: app.ledger }, payer.id, 'webhook');
+    expect(await walletOf(payer.person)).toMatchObject({ balance: 0, debt: 0 });
+  });
+
+  it('whose money is gone is owed, told in words, listed for administrators, and paid by the next top-up', async () => {
+    const payer = await paid('gastadora');
+    await tip(payer, 4_000);
+    await emptyProducer();
+    await contest(payer);
+    expect(await walletOf(payer.person)).toMatchObject({ balance: 0, debt: 4_000 });
+    const person = await again(payer.person);
+    const [notice] = await person.call('GET /profiles/notifications');
+    expect(notice?.message.replaceAll(/\s/g, ' ')).toContain('Você deve R$ 40,00');
+    expect(await app.ledger.debtors(10)).toMatchObject([{ profileId: person.profileId, owed: 4_000 }]);
+
+    const { id } = await person.call('POST /funds', { body: { paymentMethodKey: 'pix', value: 5_000 }, idempotencyKey: randomUUID() });
+    await payers.told(() => app.bank.pay(id));
+    expect(await walletOf(payer.person)).toMatchObject({ balance: 1_000, debt: 0 });
+    expect(await app.ledger.debtors(10)).toEqual([]);
+    const [line] = await (await again(payer.person)).call('GET /funds/statements', { query: { kind: 'debtPayment', direction: 'out' } });
+    expect(line).toMatchObject({ account: 'wallet', amount: -4_000 });
+  });
+});
+
+it('leaves no cent out of place', async () => expect(await app.ledger.checkInvariants()).toEqual([]));

@@ -1,0 +1,32 @@
+// Money that the payer's bank took back without our asking: what a gateway's report says of it, and what follows here.
+import type { Transaction } from '../../../platform/database/transaction.ts';
+import type { ChargeReport, RefundReport } from '../../../platform/payments/port.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { Ledger } from '../../ledger/index.ts';
+import { notify } from '../../notifications/index.ts';
+import { endPurchases } from '../../posts/index.ts';
+import type { Charge } from './charge-store.ts';
+
+/** A contestation that is settled; one under way may still be refused by the payee's bank. */
+export const contestedIn = (report: ChargeReport | null): RefundReport[] =>
+  report?.receipts.flatMap(({ refunds }) => refunds).filter(({ origin, state }) => origin === 'contested' && state === 'done') ?? [];
+
+/**
+ * Takes contested money back from whom it was credited to, once per return: the wallet, then what was bought with it, then a
+ * debt. What is undone can't be read any more. A charge that was never credited owes nothing.
+ */
+export const takeBackContested = async (
+  { clock, outbox }: Pick<Platform, 'clock' | 'outbox'>,
+  tx: Transaction,
+  { contestIn }: Pick<Ledger, 'contestIn'>,
+  { id, profileId, provider, paidAt }: Charge,
+  refunds: readonly RefundReport[],
+): Promise<void> => {
+  if (paidAt === null) return;
+  for (const { ref, amountCentavos } of refunds) {
+    const contested = await contestIn(tx, { chargeId: id, refundRef: `${provider}:${ref}`, profileId, gateway: provider, amount: amountCentavos });
+    if (!contested) continue;
+    await endPurchases(tx, contested.takenBack);
+    await notify({ clock, outbox }, tx, { profileId, type: contested.owed > 0 ? 'topUpContestedDebt' : 'topUpContested', amount: contested.owed > 0 ? contested.owed : amountCentavos });
+  }
+};

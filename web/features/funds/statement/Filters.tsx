@@ -1,0 +1,48 @@
+// Which lines of a statement are shown, and the same lines as a file.
+import { Download } from 'lucide-react';
+import { m } from '../../../paraglide/messages.js';
+import { Select } from '../../../ui/fields/Select.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
+import { exportAddress, type StatementFilters } from '../queries.ts';
+import { KINDS } from './kinds.ts';
+import styles from './Filters.module.css';
+
+type Account = 'wallet' | 'earnings';
+
+/** What there can be in each statement. */
+const KINDS_OF: Record<Account, readonly (keyof typeof KINDS)[]> = {
+  wallet: ['topUp', 'tip', 'purchase', 'subscription', 'reversal', 'chargeback', 'debtPayment'],
+  earnings: ['tip', 'purchase', 'subscription', 'release', 'payout', 'payoutReturned', 'reversal'],
+};
+
+type Props = { account: Account; filters: StatementFilters; onChange: (filters: StatementFilters) => void };
+
+export const Filters = ({ account, filters, onChange }: Props) => {
+  /** An empty choice is none. */
+  const set = (name: keyof StatementFilters) => (event: { currentTarget: { value: string } }) => onChange({ ...filters, [name]: event.currentTarget.value || undefined });
+  return (
+    <div className={styles.filters} role="group" aria-label={m.statement_filters()}>
+      <Select
+        label={m.statement_filter_kind()}
+        value={filters.kind ?? ''}
+        onChange={set('kind')}
+        options={[{ value: '', text: m.statement_filter_all() }, ...KINDS_OF[account].map((kind) => ({ value: kind, text: KINDS[kind]() }))]}
+      />
+      <Select
+        label={m.statement_filter_direction()}
+        value={filters.direction ?? ''}
+        onChange={set('direction')}
+        options={[
+          { value: '', text: m.statement_filter_all() },
+          { value: 'in', text: m.statement_filter_in() },
+          { value: 'out', text: m.statement_filter_out() },
+        ]}
+      />
+      <TextField label={m.statement_filter_from()} type="date" max={filters.to} value={filters.from ?? ''} onChange={set('from')} />
+      <TextField label={m.statement_filter_to()} type="date" min={filters.from} value={filters.to ?? ''} onChange={set('to')} />
+      <a className={styles.download} href={exportAddress(account, filters)} download>
+        <Download aria-hidden size={16} /> {m.statement_download()}
+      </a>
+    </div>
+  );
+};

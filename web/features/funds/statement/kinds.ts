@@ -1,0 +1,19 @@
+// What each kind of movement is called.
+import { m } from '../../../paraglide/messages.js';
+
+export const KINDS = {
+  topUp: m.statement_kind_top_up,
+  tip: m.statement_kind_tip,
+  purchase: m.statement_kind_purchase,
+  subscription: m.statement_kind_subscription,
+  release: m.statement_kind_release,
+  payout: m.statement_kind_payout,
+  payoutPaid: m.statement_kind_payout,
+  payoutReturned: m.statement_kind_payout_returned,
+  reversal: m.statement_kind_reversal,
+  chargeback: m.statement_kind_chargeback,
+  debtPayment: m.statement_kind_debt_payment,
+} satisfies Record<string, () => string>;
+
+/** A kind that this build does not know yet is a movement. */
+export const kindText = (kind: string): string => ((KINDS as Partial<Record<string, () => string>>)[kind] ?? m.statement_kind_other)();
