@@ -1,6 +1,6 @@
 // Subscribing: paid once, at the price that was seen, opening what is for members; stopping and going on.
 import { randomUUIDv7 } from 'node:crypto';
-import type { BundleId, PostId, ProfileId } from '@camarim/contract/ids';
+import type { BundleId, PostId, ProfileId, TierId } from '@camarim/contract/ids';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Person } from '../../person.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
@@ -113,6 +113,26 @@ describe('stopping', () => {
   test('what one does not have is not found', async () => {
     const { reply } = await (await fan()).ask('DELETE /profiles/{id}/subscribe', { params: { id: producer.profileId as ProfileId } });
     expect(reply.code).toBe('subscription.notFound');
+  });
+});
+
+describe('posts for members', () => {
+  test('of who never sold a plan open to followers; opening one closes them, and closing it opens nothing again', async () => {
+    const [seller, follower] = [await joinProducer(app, 'sempreaberta'), await fan()];
+    const { id } = await publish(app, seller, { text: 'para membros', public: false, pictures: 0 });
+    const look = async () => (await follower.ask('GET /posts/{id}', { params: { id } })).reply.data.locked;
+    expect(await look()).toMatchObject({ reason: 'members', plan: null, forSubscribers: false });
+    await follower.call('POST /profiles/{id}/follow', { params: { id: seller.profileId as ProfileId }, body: { following: true } });
+    expect(await look()).toBeNull();
+    const { tier } = await openPlan(seller, 1_000);
+    expect(await look()).toMatchObject({ reason: 'members', plan: 1_000, forSubscribers: true });
+    await seller.call('DELETE /tiers/{id}', { params: { id: tier?.id as TierId } });
+    expect(await look()).toMatchObject({ reason: 'members', plan: null, forSubscribers: true });
+  });
+
+  test('carry the price of the plan in the feed, also for visitors', async () => {
+    const posts = await app.visitor.call('GET /profiles/{domainname}/posts', { params: { domainname: producer.domainName } });
+    expect(posts.find(({ id }) => id === postId)?.locked).toMatchObject({ reason: 'members', plan: 2_990, forSubscribers: true });
   });
 });
 
