@@ -4,7 +4,7 @@ import type { Centavos } from '@camarim/contract/money';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
 import type { Onlooker, Viewer } from '../../platform/http/viewer.ts';
-import { isHidden, onlookerRow } from '../profiles/index.ts';
+import { isHidden, onlookerRow } from '../visibility/index.ts';
 import type { NotificationType } from './notice.ts';
 
 type Db = Kysely<DB>;

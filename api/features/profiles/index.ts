@@ -15,5 +15,5 @@ export { blocksHandlers } from './blocks/routes.ts';
 export { profilesHandlers } from './routes.ts';
 export { addToTotals, insertProfile as createProfile, updateLastSeen as markSeen } from './store.ts';
 export type { NewProfile, ProducerStage } from './store.ts';
-export { hiddenAmong, hiddenFrom, isHidden, isHiddenProfile, onlookerAt, onlookerRow, onlookerValues } from './visibility-store.ts';
+export { hiddenAmong, hiddenFrom, isHidden, isHiddenProfile, onlookerAt, onlookerRow, onlookerValues } from '../visibility/index.ts';
 export { summarise, viewOwnProfile, viewPublicProfile, visibleProfile } from './view-profiles.ts';
