@@ -10,7 +10,7 @@ import { announceWebhooks, defineFundsJobs, fundsHandlers } from './features/fun
 import { goalsHandlers } from './features/goals/index.ts';
 import { helpHandlers } from './features/help/index.ts';
 import { createLedger, defineLedgerJobs, type Ledger } from './features/ledger/index.ts';
-import { registerMediaServing, uploadHandlers } from './features/media/index.ts';
+import { type MediaRights, registerPictures, registerPlaying, uploadHandlers } from './features/media/index.ts';
 import { notesHandlers } from './features/notes/index.ts';
 import { notificationsHandlers } from './features/notifications/index.ts';
 import { definePostsJobs, mediaRight, postsHandlers } from './features/posts/index.ts';
@@ -102,10 +102,12 @@ export const createApp = async (platform: Platform, { pages, rateScale = 1 }: Ap
   if (mail.inbox && !config.production) mountInbox(server, mail.inbox);
   mount(server, createGuard({ authenticate, limits, age: platform.age, scale: rateScale }), handlersOf(platform, auth, ledger));
   installApiNotFound(server);
-  registerMediaServing(server, platform, authenticate, {
+  const rights: MediaRights = {
     ofPost: async (mediaId, onlooker) => (await welcomeRight(platform, mediaId, onlooker)) ?? mediaRight(platform, mediaId, onlooker),
     isHiddenProfile: async (id, onlooker) => (await hiddenAmong(platform.db, [id], onlooker)).has(id),
-  });
+  };
+  registerPictures(server, platform, authenticate, rights);
+  registerPlaying(server, platform, authenticate, rights);
   registerDocumentServing(server, platform, authenticate);
   registerExportServing(server, platform, authenticate);
   if (isEmbedded(blobs)) await server.register(embeddedStore(blobs));

@@ -2,7 +2,7 @@
 import { accountRoutes } from './features/account.ts';
 import { ageRoutes } from './features/age.ts';
 import { authRoutes } from './features/auth.ts';
-import { blocksRoutes } from './features/blocks.ts';
+import { blocksRoutes } from './features/profiles/blocks.ts';
 import { commentsRoutes } from './features/comments.ts';
 import { followsRoutes } from './features/follows.ts';
 import { exportsRoutes } from './features/exports.ts';
@@ -10,9 +10,9 @@ import { fundsRoutes } from './features/funds.ts';
 import { goalsRoutes } from './features/goals.ts';
 import { helpRoutes } from './features/help.ts';
 import { identityRoutes } from './features/identity.ts';
-import { notesRoutes } from './features/notes.ts';
+import { notesRoutes } from './features/profiles/notes.ts';
 import { notificationsRoutes } from './features/notifications.ts';
-import { ownProfileRoutes } from './features/own-profile.ts';
+import { ownProfileRoutes } from './features/profiles/own-profile.ts';
 import { postsRoutes } from './features/posts.ts';
 import { producersRoutes } from './features/producers.ts';
 import { profilesRoutes } from './features/profiles.ts';
@@ -20,9 +20,10 @@ import { publicsRoutes } from './features/publics.ts';
 import { secondFactorRoutes } from './features/second-factor.ts';
 import { subscriptionsRoutes } from './features/subscriptions.ts';
 import { tiersRoutes } from './features/tiers.ts';
-import { welcomeRoutes } from './features/welcome.ts';
+import { uploadsRoutes } from './features/uploads.ts';
+import { welcomeRoutes } from './features/profiles/welcome.ts';
 
-export const routes = { ...authRoutes, ...ageRoutes, ...accountRoutes, ...secondFactorRoutes, ...identityRoutes, ...exportsRoutes, ...profilesRoutes, ...blocksRoutes, ...ownProfileRoutes, ...notesRoutes, ...followsRoutes, ...welcomeRoutes, ...producersRoutes, ...publicsRoutes, ...helpRoutes, ...postsRoutes, ...commentsRoutes, ...fundsRoutes, ...notificationsRoutes, ...tiersRoutes, ...subscriptionsRoutes, ...goalsRoutes };
+export const routes = { ...authRoutes, ...ageRoutes, ...accountRoutes, ...secondFactorRoutes, ...identityRoutes, ...exportsRoutes, ...profilesRoutes, ...blocksRoutes, ...ownProfileRoutes, ...notesRoutes, ...followsRoutes, ...welcomeRoutes, ...producersRoutes, ...publicsRoutes, ...helpRoutes, ...uploadsRoutes, ...postsRoutes, ...commentsRoutes, ...fundsRoutes, ...notificationsRoutes, ...tiersRoutes, ...subscriptionsRoutes, ...goalsRoutes };
 
 /** `'METHOD /path/{param}'` -> its definition. */
 export type Routes = typeof routes;

@@ -28,8 +28,8 @@ const fillFeed = async (stage: Stage): Promise<void> => {
   await publishPosts(stage, PRODUCERS);
   await database.query('INSERT INTO follows (follower_id, followee_id, created_at) SELECT $1, id, now() FROM unnest($2::uuid[]) id', [fans[0]?.profileId, ids]);
   await database.query(
-    `INSERT INTO posts (id, profile_id, text, audience, status, start_when, created_at)
-     SELECT gen_random_uuid(), ($1::uuid[])[1 + n % ${PRODUCERS}], 'Nota ' || n, 'public', 'processed', now() - n * interval '1 minute' - interval '1 hour', now() FROM generate_series(1, ${POSTS_OF_WORDS}) n`,
+    `INSERT INTO posts (id, profile_id, text, audience, status, playable_at, start_when, created_at)
+     SELECT gen_random_uuid(), ($1::uuid[])[1 + n % ${PRODUCERS}], 'Nota ' || n, 'public', 'processed', now(), now() - n * interval '1 minute' - interval '1 hour', now() FROM generate_series(1, ${POSTS_OF_WORDS}) n`,
     [ids],
   );
   await database.query('ANALYZE');

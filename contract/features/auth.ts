@@ -17,19 +17,6 @@ export const domainName = z
   .max(DOMAIN_NAME_MAX)
   .regex(/^[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?$/);
 
-/** What the browser needs to upload straight to object storage. Source: specification section 3, Upload credentials. */
-export const uploadCredentials = z
-  .object({
-    url: z.string(),
-    fields: z.record(z.string(), z.string()).meta({ description: 'form fields, to be sent in this order before the file' }),
-    expiresAt: z.iso.datetime(),
-    maxBytes: z.int(),
-  })
-  .meta({ id: 'UploadCredentials' });
-
-const uploadType = z.object({ type: z.enum(['image']) });
-const uploadQuery = z.object({ contentType: z.string().min(1).max(100), size: z.coerce.number().int().min(1).optional(), name: z.string().max(255).optional() });
-
 export const authRoutes = {
   'GET /auth/captcha': route({
     id: 'auth.captcha',
@@ -77,24 +64,4 @@ export const authRoutes = {
     perMinute: 60,
   }),
   'POST /auth/logout': route({ id: 'auth.logout', summary: 'Ends the session and clears its cookies', auth: 'optional', reply: z.null() }),
-  'GET /auth/private-upload/{type}': route({
-    id: 'auth.privateUpload',
-    summary: 'Credentials to upload one private original by form POST',
-    auth: 'producer',
-    params: uploadType,
-    query: uploadQuery,
-    reply: uploadCredentials,
-    errors: ['upload.typeNotAllowed', 'upload.tooLarge'],
-    perMinute: 120,
-  }),
-  'GET /auth/public-upload/{type}': route({
-    id: 'auth.publicUpload',
-    summary: 'Credentials to upload a profile or cover image by form POST',
-    auth: 'member',
-    params: uploadType,
-    query: uploadQuery,
-    reply: uploadCredentials,
-    errors: ['upload.typeNotAllowed', 'upload.tooLarge'],
-    perMinute: 60,
-  }),
 };

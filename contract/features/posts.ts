@@ -30,6 +30,23 @@ export const mediaSchema = z
     url: z.string().nullable(),
     mdThumb: z.string().nullable(),
     lgThumb: z.string().nullable(),
+    /** Of video and sound. */
+    durationMs: z.int().nullable(),
+    /** Percent of the encoding while it runs; owner only. */
+    progress: z.int().min(0).max(100).nullable(),
+    /** HLS master playlist of a video. While `status` is processing it plays the first seconds only. */
+    m3u8: z.string().nullable(),
+    /** The whole video as one MP4, for players without HLS. */
+    mp4Output: z.string().nullable(),
+    /** A recording as M4A. */
+    audio: z.string().nullable(),
+    /** An archive to download. */
+    download: z.string().nullable(),
+    availableResolutions: z.string().meta({ description: 'qualities of a video, comma-separated: 240p,360p' }),
+    /** A sheet of small frames for scrubbing, in rows of `columns`, one every `intervalMs`. */
+    sprite: z.object({ url: z.string(), columns: z.int(), rows: z.int(), frameWidth: z.int(), frameHeight: z.int(), intervalMs: z.int() }).nullable(),
+    /** Peaks of a recording from 0 to 100, evenly spread. */
+    waveform: z.array(z.int()).nullable(),
     createdAt: instant,
   })
   .meta({ id: 'Media' });

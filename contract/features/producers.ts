@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { DISPLAY_NAME_MAX, REASON_MAX } from '../limits.ts';
 import { route } from '../route.ts';
 import { id, instant, page } from '../wire.ts';
-import { domainName, uploadCredentials } from './auth.ts';
+import { domainName } from './auth.ts';
+import { uploadCredentials } from './uploads.ts';
 import { profileSummarySchema } from './profiles.ts';
 
 const line = (max: number) => z.string().trim().min(1).max(max);

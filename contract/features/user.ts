@@ -1,7 +1,7 @@
 // The person behind a session, and what opening one answers.
 import { z } from 'zod';
 import { id } from '../wire.ts';
-import { sessionProfileSchema } from './own-profile.ts';
+import { sessionProfileSchema } from './profiles/own-profile.ts';
 
 /** The person behind the session. Source: specification section 3, User. */
 export const userSchema = z

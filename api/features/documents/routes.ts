@@ -9,6 +9,6 @@ export const documentsHandlers = (platform: Platform) =>
   handlers({
     'GET /auth/doc-public-upload/any': async ({ query, viewer }) => {
       if (!(DOCUMENT_CONTENT_TYPES as readonly string[]).includes(query.contentType)) throw new AppError('upload.typeNotAllowed');
-      return { data: await grantUpload(platform, viewer.profileId, { ...query, maxBytes: DOCUMENT_MAX_BYTES }) };
+      return { data: await grantUpload(platform, viewer.profileId, { ...query, kinds: ['image'], maxBytes: DOCUMENT_MAX_BYTES }) };
     },
   });

@@ -3,8 +3,9 @@ import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import { transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { failMedia, nobodyFollows } from './process-media.ts';
-import { renderOriginal, storeRenditions } from './render.ts';
+import { failMedia } from './process/process-media.ts';
+import { renderOriginal, storeRenditions } from './process/render.ts';
+import { nobodyFollows } from './process/steps.ts';
 import { loadWork, markProcessed } from './store.ts';
 import { attachUploads, findUploads } from './uploads.ts';
 
@@ -24,7 +25,7 @@ export const attachImage = async (platform: Platform, { ownerId, key, purpose }:
   try {
     const { facts, renditions } = await renderOriginal(platform, work, AbortSignal.timeout(TIME_LIMIT_MS));
     const stored = await storeRenditions(platform, mediaId, renditions);
-    await transaction(platform.db, (tx) => markProcessed(tx, mediaId, facts, stored, platform.clock.now()));
+    await transaction(platform.db, (tx) => markProcessed(tx, mediaId, { kind: 'image', ...facts }, stored, platform.clock.now()));
     return mediaId;
   } catch (error) {
     await failMedia(platform, nobodyFollows, mediaId, error instanceof AppError ? error.code : 'media.processingFailed');

@@ -1,20 +1,26 @@
 // Background work of media: making renditions, removing what is given up, sweeping what nothing came of.
 import type { MediaId } from '@camarim/contract/ids';
 import type { Platform } from '../../platform/platform.ts';
-import { failMedia, nobodyFollows, workOnMedia } from './process-media.ts';
-import type { MediaMoved } from './process-media.ts';
-import { removeObjects } from './render.ts';
+import { failMedia, transcodeMedia, workOnMedia } from './process/process-media.ts';
+import { removeObjects } from './process/render.ts';
+import { type MediaMoved, nobodyFollows } from './process/steps.ts';
 import { loadWork, mediaByKey } from './store.ts';
 import { ORIGINALS } from './uploads.ts';
 
 /** Jobs of this feature and their payloads. */
 export type MediaJobs = {
+  /** What is quick: a picture, the first look of a video. */
   'media.process': { mediaId: MediaId };
+  /** What takes time: every quality of a video, a recording. */
+  'media.transcode': { mediaId: MediaId };
   'media.erase': { mediaId: MediaId };
   /** Key of an upload that was granted some time ago. */
   'media.sweep': { key: string };
   'media.sweepUploads': Record<never, never>;
 };
+
+/** Longer than the longest film takes; a worker that died is noticed by its silence, long before. */
+const TRANSCODE_SECONDS_MAX = 24 * 3_600;
 
 /** Uploads in parts may go on for a day, and be taken up again the next. */
 const UNFINISHED_KEPT_MS = 48 * 3_600_000;
@@ -33,6 +39,18 @@ export const defineMediaJobs = (platform: Platform, moved: MediaMoved): void => 
       exhausted: ({ mediaId }) => failMedia(platform, moved, mediaId, 'media.processingFailed'),
     },
     ({ mediaId }, { signal }) => workOnMedia(platform, moved, mediaId, signal),
+  );
+  jobs.define(
+    'media.transcode',
+    {
+      retries: 5,
+      backoffSeconds: 30,
+      expireSeconds: TRANSCODE_SECONDS_MAX,
+      concurrency: 1,
+      singletonKey: ({ mediaId }) => mediaId,
+      exhausted: ({ mediaId }) => failMedia(platform, moved, mediaId, 'media.processingFailed'),
+    },
+    ({ mediaId }, { signal }) => transcodeMedia(platform, moved, mediaId, signal),
   );
   jobs.define('media.erase', { retries: 20, backoffSeconds: 30, expireSeconds: 120, concurrency: 2 }, async ({ mediaId }) => {
     const media = await loadWork(db, mediaId);

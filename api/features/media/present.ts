@@ -5,7 +5,7 @@ import type { imageSchema } from '@camarim/contract/features/profiles';
 import type { Locale } from '@camarim/contract/limits';
 import type { z } from 'zod';
 import { text } from '../../platform/text/text.ts';
-import type { AddressSigner, Audience } from './addresses.ts';
+import type { AddressSigner, Audience } from './serve/addresses.ts';
 import type { MediaRow } from './store.ts';
 
 export type MediaView = z.input<typeof mediaSchema>;
@@ -23,8 +23,9 @@ export type MediaSight = {
 export type Presenting = { signer: AddressSigner; locale: Locale; now: Date };
 
 export const presentMedia = (row: MediaRow, order: number, { sight, audience, owner }: MediaSight, { signer, locale, now }: Presenting): MediaView => {
-  const addresses = row.status === 'processed' ? signer.addressesOf(row.id, audience, now) : null;
-  const open = sight === 'full' ? addresses : null;
+  const shown = row.playable_at !== null && row.status !== 'error';
+  const pictures = shown && row.thumbhash !== null ? signer.addressesOf(row.id, audience, now) : null;
+  const open = sight === 'full' ? pictures : null;
   return {
     id: row.id,
     contentType: row.content_type,
@@ -35,11 +36,30 @@ export const presentMedia = (row: MediaRow, order: number, { sight, audience, ow
     width: row.width,
     height: row.height,
     thumbhash: row.thumbhash,
-    preview: addresses?.preview ?? null,
+    preview: pictures?.preview ?? null,
     url: open?.full ?? null,
     mdThumb: open?.md ?? null,
     lgThumb: open?.lg ?? null,
+    durationMs: row.duration_ms,
+    progress: owner && row.status === 'processing' ? row.progress : null,
+    ...playedParts(row, shown && sight === 'full' ? signer.playOf(row.id, audience, now) : null),
     createdAt: row.created_at.toISOString(),
+  };
+};
+
+type PlayedParts = Pick<MediaView, 'm3u8' | 'mp4Output' | 'audio' | 'download' | 'availableResolutions' | 'sprite' | 'waveform'>;
+
+/** What is played of a media, at addresses under `base`; nothing without one. */
+const playedParts = ({ kind, status, resolutions, sprite, waveform }: MediaRow, base: string | null): PlayedParts => {
+  const finished = base !== null && status === 'processed';
+  return {
+    m3u8: base !== null && resolutions.length > 0 ? `${base}master.m3u8` : null,
+    mp4Output: finished && kind === 'video' ? `${base}whole.mp4` : null,
+    audio: finished && kind === 'audio' ? `${base}sound.m4a` : null,
+    download: finished && kind === 'archive' ? `${base}file` : null,
+    availableResolutions: resolutions.join(','),
+    sprite: finished && sprite ? { url: `${base}sprite.jpg`, ...sprite } : null,
+    waveform: kind === 'audio' ? waveform : null,
   };
 };
 

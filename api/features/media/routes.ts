@@ -1,10 +1,20 @@
-// Permission to upload, on the wire: /auth/private-upload and /auth/public-upload of the specification.
+// Permission to upload, on the wire: /auth/*-upload of the specification.
 import { handlers } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { abortMultiUpload, beginMultiUpload, completeMultiUpload, resumeMultiUpload } from './multi-upload.ts';
 import { grantUpload } from './uploads.ts';
 
 export const uploadHandlers = (platform: Platform) =>
   handlers({
-    'GET /auth/private-upload/{type}': async ({ query, viewer }) => ({ data: await grantUpload(platform, viewer.profileId, query) }),
-    'GET /auth/public-upload/{type}': async ({ query, viewer }) => ({ data: await grantUpload(platform, viewer.profileId, query) }),
+    'GET /auth/private-upload/{type}': async ({ params, query, viewer }) => ({
+      data: await grantUpload(platform, viewer.profileId, { ...query, kinds: [params.type === 'zip' ? 'archive' : params.type] }),
+    }),
+    'GET /auth/public-upload/{type}': async ({ query, viewer }) => ({ data: await grantUpload(platform, viewer.profileId, { ...query, kinds: ['image'] }) }),
+    'GET /auth/multi-upload/{encodedName}/{partCount}': async ({ params, query, viewer }) => ({ data: await beginMultiUpload(platform, viewer.profileId, { ...query, partCount: params.partCount }) }),
+    'GET /auth/multi-upload': async ({ query, viewer }) => ({ data: await resumeMultiUpload(platform, viewer.profileId, query) }),
+    'POST /auth/multi-upload': async ({ body, viewer }) => ({ data: await completeMultiUpload(platform, viewer.profileId, body) }),
+    'DELETE /auth/multi-upload': async ({ query, viewer }) => {
+      await abortMultiUpload(platform, viewer.profileId, query);
+      return { data: null };
+    },
   });

@@ -4,12 +4,18 @@ import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
 import { preparedRead } from '../../platform/database/prepared-read.ts';
-import type { RenditionKind } from './addresses.ts';
+import type { RenditionKind } from './serve/addresses.ts';
 
 type Db = Kysely<DB>;
 
 export type MediaPurpose = DB['media']['purpose'];
 export type Bucket = DB['media']['bucket'];
+export type MediaKind = 'image' | 'video' | 'audio' | 'archive';
+
+/** Files served as they are: a video as one, a recording, frames for scrubbing, an archive. */
+export type FileKind = 'whole' | 'sound' | 'sprite' | 'file';
+
+export type SpriteDetails = { columns: number; rows: number; frameWidth: number; frameHeight: number; intervalMs: number };
 
 /** A media as lists and the job need it. */
 export type MediaRow = {
@@ -26,12 +32,24 @@ export type MediaRow = {
   width: number | null;
   height: number | null;
   thumbhash: string | null;
+  kind: MediaKind;
+  playable_at: Date | null;
+  progress: number;
+  duration_ms: number | null;
+  waveform: number[] | null;
+  /** Names of the video's qualities, lowest first. */
+  resolutions: string[];
+  /** Frames for scrubbing, of a finished video. */
+  sprite: SpriteDetails | null;
   created_at: Date;
 };
 
 const selectMedia = preparedRead<MediaRow>(`
-  SELECT id, owner_id, purpose, content_type, name, bucket, original_key, bytes, status, error_code, width, height, thumbhash, created_at
-  FROM media WHERE id = ANY($1::uuid[])`);
+  SELECT id, owner_id, purpose, content_type, name, bucket, original_key, bytes, status, error_code, width, height, thumbhash,
+    kind, playable_at, progress, duration_ms, waveform, created_at,
+    ARRAY(SELECT s.name FROM media_streams s WHERE s.media_id = m.id AND s.height IS NOT NULL ORDER BY s.position) AS resolutions,
+    (SELECT r.details FROM media_renditions r WHERE r.media_id = m.id AND r.kind = 'sprite') AS sprite
+  FROM media m WHERE id = ANY($1::uuid[])`);
 
 export const mediaByIds = (db: Db, ids: readonly MediaId[]): Promise<MediaRow[]> => (ids.length === 0 ? Promise.resolve([]) : selectMedia(db, ids));
 
@@ -87,6 +105,13 @@ export const mediaByKey = async (db: Db, key: string): Promise<Pick<MediaRow, 'i
   return (row as Pick<MediaRow, 'id' | 'purpose' | 'status' | 'original_key'> | undefined) ?? null;
 };
 
+/** How many of the media show nothing yet. */
+export const unplayableAmong = async (db: Db, ids: readonly MediaId[]): Promise<number> => {
+  if (ids.length === 0) return 0;
+  const { rows } = await sql<{ count: number }>`SELECT count(*)::integer AS count FROM media WHERE id = ANY(${ids}::uuid[]) AND playable_at IS NULL`.execute(db);
+  return rows[0]?.count ?? 0;
+};
+
 /** How many of the media are still in work. */
 export const unfinishedAmong = async (db: Db, ids: readonly MediaId[]): Promise<number> => {
   if (ids.length === 0) return 0;
@@ -107,45 +132,55 @@ export const markProcessing = async (tx: Db, id: MediaId): Promise<boolean> => {
   return row !== undefined;
 };
 
-/** What the pictures turned out to be. */
+/** What a file turned out to be; the rest is known of pictures and of what has one. */
 export type MediaFacts = {
+  kind: MediaKind;
   contentType: string;
   bytes: number;
-  width: number;
-  height: number;
-  thumbhash: string;
-  perceptualHash: bigint;
-  perceptualHashMirror: bigint;
+  width?: number;
+  height?: number;
+  thumbhash?: string;
+  perceptualHash?: bigint;
+  perceptualHashMirror?: bigint;
+  durationMs?: number;
 };
 
-export type NewRendition = { kind: RenditionKind; key: string; contentType: string; width: number; height: number; bytes: number };
+export type NewRendition = { kind: RenditionKind | FileKind; key: string; contentType: string; width: number | null; height: number | null; bytes: number; details?: object };
+
+/** Columns of the facts. 64 bits do not fit a number: hashes are sent as text. */
+export const factColumns = (facts: MediaFacts) => ({
+  kind: facts.kind,
+  content_type: facts.contentType,
+  bytes: facts.bytes,
+  width: facts.width ?? null,
+  height: facts.height ?? null,
+  thumbhash: facts.thumbhash ?? null,
+  duration_ms: facts.durationMs ?? null,
+  perceptual_hash: sql<number>`${facts.perceptualHash?.toString() ?? null}::bigint`,
+  perceptual_hash_mirror: sql<number>`${facts.perceptualHashMirror?.toString() ?? null}::bigint`,
+});
+
+/** The first attempt's renditions stay: another writes the same. */
+export const insertRenditions = async (tx: Db, id: MediaId, renditions: readonly NewRendition[]): Promise<void> => {
+  if (renditions.length === 0) return;
+  await tx
+    .insertInto('media_renditions')
+    .values(renditions.map(({ kind, key, contentType, width, height, bytes, details }) => ({ media_id: id, kind, key, content_type: contentType, width, height, bytes, details: details ? JSON.stringify(details) : null })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+};
 
 /** Writes the renditions and ends the work; false when another attempt ended it before. */
 export const markProcessed = async (tx: Db, id: MediaId, facts: MediaFacts, renditions: readonly NewRendition[], now: Date): Promise<boolean> => {
   const row = await tx
     .updateTable('media')
-    .set({
-      status: 'processed',
-      content_type: facts.contentType,
-      bytes: facts.bytes,
-      width: facts.width,
-      height: facts.height,
-      thumbhash: facts.thumbhash,
-      // 64 bits do not fit a number: sent as text.
-      perceptual_hash: sql`${facts.perceptualHash.toString()}::bigint`,
-      perceptual_hash_mirror: sql`${facts.perceptualHashMirror.toString()}::bigint`,
-      processed_at: now,
-    })
+    .set({ status: 'processed', ...factColumns(facts), processed_at: now, playable_at: now, progress: 100 })
     .where('id', '=', id)
     .where('status', 'in', ['created', 'processing'])
     .returning('id')
     .executeTakeFirst();
-  if (!row) return false;
-  await tx
-    .insertInto('media_renditions')
-    .values(renditions.map(({ kind, key, contentType, width, height, bytes }) => ({ media_id: id, kind, key, content_type: contentType, width, height, bytes })))
-    .execute();
-  return true;
+  if (row) await insertRenditions(tx, id, renditions);
+  return row !== undefined;
 };
 
 /** Gives the media up; false when it was finished before. */
@@ -165,12 +200,13 @@ export const forgetMedia = async (tx: Db, ids: readonly MediaId[]): Promise<void
   if (ids.length === 0) return;
   await sql`UPDATE media SET status = 'error', error_code = 'media.notFound' WHERE id = ANY(${ids}::uuid[])`.execute(tx);
   await sql`DELETE FROM media_renditions WHERE media_id = ANY(${ids}::uuid[])`.execute(tx);
+  await sql`DELETE FROM media_streams WHERE media_id = ANY(${ids}::uuid[])`.execute(tx);
 };
 
 /** Where the bytes of one rendition are; null when there is none. */
 export type RenditionRow = { key: string; content_type: string; bytes: number; purpose: MediaPurpose; owner_id: ProfileId };
 
-export const renditionOf = async (db: Db, mediaId: MediaId, kind: RenditionKind): Promise<RenditionRow | null> => {
+export const renditionOf = async (db: Db, mediaId: MediaId, kind: RenditionKind | FileKind): Promise<RenditionRow | null> => {
   const row = await db
     .selectFrom('media_renditions as r')
     .innerJoin('media as m', 'm.id', 'r.media_id')

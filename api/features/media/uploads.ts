@@ -1,8 +1,8 @@
 // Uploads: permission to send one file to storage, finding what arrived, and attaching it once.
 import { randomUUIDv7 } from 'node:crypto';
-import type { uploadCredentials } from '@camarim/contract/features/auth';
+import type { uploadCredentials } from '@camarim/contract/features/uploads';
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
-import { IMAGE_CONTENT_TYPES, IMAGE_UPLOAD_MAX_BYTES } from '@camarim/contract/limits';
+import { maxUploadBytes, mediaKindOf, type MediaKind } from '@camarim/contract/limits';
 import type { z } from 'zod';
 import { KEY } from '../../platform/blobs/port.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
@@ -22,36 +22,51 @@ export type UploadedFile = { key: string; contentType: string; name?: string | u
 export type FoundUpload = UploadedFile & { stored: { bytes: number; contentType: string } | null };
 
 /** Time to send a large file by a slow network. */
-const GRANT_MS = 3_600_000;
+export const GRANT_MS = 3_600_000;
 /** An upload that nothing came of is removed this long after it could last arrive. */
 const KEPT_UNUSED_MS = 24 * 3_600_000;
 
 /** A person's uploads have their own corner of the bucket, so nobody can attach another's. */
-const prefixOf = (ownerId: ProfileId): string => `uploads/${ownerId}/`;
+export const prefixOf = (ownerId: ProfileId): string => `uploads/${ownerId}/`;
 
-const isOwn = (ownerId: ProfileId, key: string): boolean => key.startsWith(prefixOf(ownerId)) && KEY.test(key);
+export const isOwn = (ownerId: ProfileId, key: string): boolean => key.startsWith(prefixOf(ownerId)) && KEY.test(key);
 
-const requireImage = (contentType: string): void => {
-  if (!(IMAGE_CONTENT_TYPES as readonly string[]).includes(contentType)) throw new AppError('upload.typeNotAllowed');
+/** What may be published as media of a post; a profile has pictures only. */
+const ALL_KINDS: readonly MediaKind[] = ['image', 'video', 'audio', 'archive'];
+
+/** The kind of file, by what the browser says it is. Throws upload.typeNotAllowed. */
+export const requireKind = (contentType: string, kinds: readonly MediaKind[] = ALL_KINDS): MediaKind => {
+  const kind = mediaKindOf(contentType);
+  if (kind === null || !kinds.includes(kind)) throw new AppError('upload.typeNotAllowed');
+  return kind;
 };
 
-const requireSize = (bytes: number, maxBytes = IMAGE_UPLOAD_MAX_BYTES): void => {
-  if (bytes > maxBytes) throw new AppError('upload.tooLarge', { size: `${maxBytes / 1_048_576} MB` });
+const readable = (bytes: number): string => (bytes >= 1_024 ** 3 ? `${bytes / 1_024 ** 3} GB` : `${bytes / 1_024 ** 2} MB`);
+
+/** Throws upload.tooLarge. */
+export const requireSize = (bytes: number, maxBytes: number): void => {
+  if (bytes > maxBytes) throw new AppError('upload.tooLarge', { size: readable(maxBytes) });
 };
 
-/** What the browser needs to send one image; storage itself refuses another type or more bytes. */
+/** What came of a key that was given out is looked at later: unused, it goes. */
+export const sweepLater = ({ db, jobs }: Pick<Platform, 'db' | 'jobs'>, key: string, expiresAt: Date): Promise<unknown> =>
+  transaction(db, (tx) => jobs.enqueue(tx, 'media.sweep', { key }, { startAfter: new Date(expiresAt.getTime() + KEPT_UNUSED_MS) }));
+
+/** What the browser needs to send one file; storage itself refuses another type or more bytes. */
 export const grantUpload = async (
-  { db, blobs, clock, jobs }: Pick<Platform, 'db' | 'blobs' | 'clock' | 'jobs'>,
+  platform: Pick<Platform, 'db' | 'blobs' | 'clock' | 'jobs'>,
   ownerId: ProfileId,
-  { contentType, size, maxBytes = IMAGE_UPLOAD_MAX_BYTES }: { contentType: string; size?: number | undefined; maxBytes?: number },
+  { contentType, size, maxBytes, kinds }: { contentType: string; size?: number | undefined; maxBytes?: number; kinds: readonly MediaKind[] },
 ): Promise<z.input<typeof uploadCredentials>> => {
-  requireImage(contentType);
-  if (size !== undefined) requireSize(size, maxBytes);
+  const kind = requireKind(contentType, kinds);
+  const most = maxBytes ?? maxUploadBytes(kind);
+  if (size !== undefined) requireSize(size, most);
+  const { blobs, clock } = platform;
   const key = `${prefixOf(ownerId)}${randomUUIDv7()}`;
   const expiresAt = new Date(clock.now().getTime() + GRANT_MS);
-  const { url, fields } = await blobs.presignPost({ bucket: ORIGINALS, key, contentType, maxBytes, expiresAt });
-  await transaction(db, (tx) => jobs.enqueue(tx, 'media.sweep', { key }, { startAfter: new Date(expiresAt.getTime() + KEPT_UNUSED_MS) }));
-  return { url, fields, expiresAt: expiresAt.toISOString(), maxBytes };
+  const { url, fields } = await blobs.presignPost({ bucket: ORIGINALS, key, contentType, maxBytes: most, expiresAt });
+  await sweepLater(platform, key, expiresAt);
+  return { url, fields, expiresAt: expiresAt.toISOString(), maxBytes: most };
 };
 
 /** Asks storage about each upload. Refuses nothing: `attachUploads` does, inside the transaction that may be a replay. */
@@ -69,9 +84,10 @@ export const attachUploads = async (
 ): Promise<MediaId[]> => {
   const ids: MediaId[] = [];
   for (const { key, contentType, name, stored } of uploads) {
-    requireImage(contentType);
+    const kind = requireKind(contentType, purpose === 'post' ? ALL_KINDS : ['image']);
     if (!stored) throw new AppError('upload.notFound');
-    requireSize(stored.bytes);
+    requireKind(stored.contentType, [kind]);
+    requireSize(stored.bytes, maxUploadBytes(kind));
     const id = randomUUIDv7() as MediaId;
     const attached = await insertMedia(tx, { id, ownerId, purpose, contentType, name: name ?? null, bucket: ORIGINALS, key, bytes: stored.bytes, now });
     if (!attached) throw new AppError('upload.notFound');

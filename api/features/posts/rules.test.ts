@@ -71,13 +71,12 @@ describe('the stage of a post', () => {
   const now = new Date('2026-01-15T12:00:00Z');
   const before = new Date('2026-01-15T11:59:59Z');
   const after = new Date('2026-01-15T12:00:01Z');
-  const post = { status: 'processed', start_when: before, expires_at: null, archived_at: null, deleted_at: null, owner_suspended: false };
+  const post = { playable_at: before, start_when: before, expires_at: null, archived_at: null, deleted_at: null, owner_suspended: false };
   test.each([
     ['published', post],
     ['published', { ...post, start_when: now }],
     ['unpublished', { ...post, start_when: after }],
-    ['unpublished', { ...post, status: 'watermarked' }],
-    ['unpublished', { ...post, status: 'error' }],
+    ['unpublished', { ...post, playable_at: null }],
     ['published', { ...post, expires_at: after }],
     ['withdrawn', { ...post, expires_at: now }],
     ['withdrawn', { ...post, archived_at: before }],

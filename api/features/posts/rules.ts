@@ -59,14 +59,14 @@ export const visibilityOf = (terms: PostTerms, standing: Standing): Visibility =
   return terms.priceCentavos === null ? FULL : { sight: 'locked', reason: 'price', textShown: terms.hasMedia };
 };
 
-type PostLife = { status: string; start_when: Date; expires_at: Date | null; archived_at: Date | null; deleted_at: Date | null; owner_suspended: boolean };
+type PostLife = { playable_at: Date | null; start_when: Date; expires_at: Date | null; archived_at: Date | null; deleted_at: Date | null; owner_suspended: boolean };
 
 /** Where a post is in its life at the instant `now`. */
 export const stageOf = (post: PostLife, now: Date): PostStage => {
   if (post.deleted_at) return 'deleted';
   if (post.owner_suspended) return 'suspended';
   if (post.archived_at || (post.expires_at && post.expires_at <= now)) return 'withdrawn';
-  return post.status === 'processed' && post.start_when <= now ? 'published' : 'unpublished';
+  return post.playable_at && post.start_when <= now ? 'published' : 'unpublished';
 };
 
 /** What is left of a post for somebody who has not shown their age: that it exists, and its blurred preview. Owners see their own. */

@@ -71,6 +71,13 @@ describe.each([
     expect(await store.blobs.get('private', 'gone')).toBeNull();
   });
 
+  it('deletes everything whose key begins so, and nothing else', async () => {
+    for (const key of ['made/1/a', 'made/1/b/c', 'made/10']) await store.blobs.put('private', key, Buffer.from(key), { contentType: 'text/plain' });
+    await store.blobs.deleteAll('private', 'made/1/');
+    await store.blobs.deleteAll('private', 'made/1/');
+    expect(await Promise.all(['made/1/a', 'made/1/b/c', 'made/10'].map((key) => read(key)))).toEqual([null, null, 'made/10']);
+  });
+
   it('gives ranges, and refuses one outside', async () => {
     await store.blobs.put('private', 'range', Buffer.from('hello'), { contentType: 'text/plain' });
     expect(await read('range', { start: 1, end: 2 })).toBe('el');

@@ -175,6 +175,11 @@ export class DiskStore {
     await this.#discard(this.#pieces(bucket, found));
   }
 
+  async deleteAll(bucket: Bucket, prefix: string): Promise<void> {
+    const { keys } = await this.list(bucket, { prefix, after: '', limit: Number.POSITIVE_INFINITY });
+    for (const { key } of keys) await this.delete(bucket, key);
+  }
+
   /** Objects whose key begins so and comes after `after`, in the order of their keys. */
   async list(bucket: Bucket, { prefix, after, limit }: { prefix: string; after: string; limit: number }): Promise<Page> {
     const folders = prefix.split('/').slice(0, -1).map((segment) => `d.${segment}`);

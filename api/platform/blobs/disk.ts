@@ -28,6 +28,11 @@ export const diskBlobs = ({ home, secret, clock }: { home: string; secret: strin
     get: (bucket, key, range) => store.read(bucket, key, range),
     head: (bucket, key) => store.head(bucket, key),
     delete: (bucket, key) => store.delete(bucket, key),
+    pathOf: async (bucket, key) => {
+      const [only, ...others] = await store.piecesOf(bucket, key);
+      return only && others.length === 0 ? `/${only.path}` : null;
+    },
+    deleteAll: (bucket, prefix) => store.deleteAll(bucket, prefix),
     startParts: (bucket, key, { contentType }) => parts.start(bucket, key, { contentType, now: clock.now() }),
     // The host is not signed: our own pages may be reached by several names.
     presignPart: async ({ bucket, key, uploadId }, { partNumber, bytes, expiresAt }) =>

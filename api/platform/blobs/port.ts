@@ -49,6 +49,10 @@ export interface Blobs {
   get(bucket: Bucket, key: string, range?: ByteRange): Promise<StoredBlob | null>;
   head(bucket: Bucket, key: string): Promise<BlobInfo | null>;
   delete(bucket: Bucket, key: string): Promise<void>;
+  /** Path of the one file that holds the object, for a web server on the same machine; null when there is none. */
+  pathOf?(bucket: Bucket, key: string): Promise<string | null>;
+  /** Deletes every object whose key begins so. */
+  deleteAll(bucket: Bucket, prefix: string): Promise<void>;
 
   /** Begins an upload in parts; what is known of the object is said now. */
   startParts(bucket: Bucket, key: string, options: { contentType: string }): Promise<PartedUpload>;

@@ -1,6 +1,6 @@
 // Any S3: uploads go straight to it, the rest through its SDK.
 import type { Readable } from 'node:stream';
-import { DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, PutObjectCommand, S3Client, S3ServiceException } from '@aws-sdk/client-s3';
+import { DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client, S3ServiceException } from '@aws-sdk/client-s3';
 import type { Clock } from '../clock/port.ts';
 import { type BlobInfo, type Blobs, type Bucket, type ByteRange, RangeNotSatisfiable } from './port.ts';
 import { signPost } from './post-policy.ts';
@@ -77,6 +77,13 @@ export const s3Blobs = ({ endpoint, bucketPrefix, clock, ...credentials }: S3Opt
     },
     delete: async (bucket, key) => {
       await client.send(new DeleteObjectCommand({ Bucket: nameOf(bucket), Key: key }));
+    },
+    deleteAll: async (bucket, prefix) => {
+      for (;;) {
+        const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket: nameOf(bucket), Prefix: prefix }));
+        if (Contents.length === 0) return;
+        for (const { Key } of Contents) await client.send(new DeleteObjectCommand({ Bucket: nameOf(bucket), Key }));
+      }
     },
     ...s3Parts({ client, endpoint, credentials, clock, nameOf }),
   };

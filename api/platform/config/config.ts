@@ -33,6 +33,8 @@ const settings = z.object({
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   S3_BUCKET_PREFIX: z.string().default('camarim-').describe('buckets are PREFIXpublic and PREFIXprivate'),
 
+  CAMARIM_ACCEL_PREFIX: z.string().startsWith('/').optional().describe('internal location of nginx that maps to CAMARIM_HOME/blobs: files are then sent by it (X-Accel-Redirect) after the right was checked here'),
+
   PIX_BASE_URL: z.url().optional().describe('Pix API of the payment institution; the local sandbox stands in outside production when no gateway is set'),
   PIX_TOKEN_URL: z.url().optional().describe('where tokens are given, when it is not PIX_BASE_URL/oauth/token'),
   PIX_CLIENT_ID: z.string().optional(),

@@ -19,7 +19,7 @@ const positionsOf = (rows: readonly Row[]): PostPosition[] => rows.map((row) => 
 // $1 is whose list it is; $2 and $3 where the last page ended; $4 the limit; $5 now; $6 and $7 the place of who looks.
 const AFTER = '(p.start_when, p.id) < ($2::timestamptz, $3::uuid)';
 const NEWEST_FIRST = 'ORDER BY p.start_when DESC, p.id DESC LIMIT $4';
-const onShow = (now: string): string => `p.deleted_at IS NULL AND p.archived_at IS NULL AND p.status = 'processed'
+const onShow = (now: string): string => `p.deleted_at IS NULL AND p.archived_at IS NULL AND p.playable_at IS NOT NULL
   AND p.start_when <= ${now}::timestamptz AND (p.expires_at IS NULL OR p.expires_at > ${now}::timestamptz)`;
 
 // "infinity" instead of a second statement for first pages: one prepared plan serves both.
@@ -72,7 +72,7 @@ type OffsetPage = { limit: number; offset: number; now: Date };
 const selectUnpublished = preparedRead<Row>(`
   SELECT p.id, p.start_when FROM posts p
   WHERE p.profile_id = $1::uuid AND p.deleted_at IS NULL AND p.archived_at IS NULL
-    AND (p.status <> 'processed' OR p.start_when > $2::timestamptz) AND ($3::uuid IS NULL OR p.id = $3::uuid)
+    AND (p.playable_at IS NULL OR p.start_when > $2::timestamptz) AND ($3::uuid IS NULL OR p.id = $3::uuid)
   ORDER BY p.start_when DESC, p.id DESC LIMIT $4 OFFSET $5`);
 
 /** One's own posts that nobody else sees yet: being processed, failed or scheduled; `id` asks for one of them. */

@@ -18,8 +18,8 @@ let creators: Person[];
 
 const AUTHORS = ['autora1', 'autora2', 'autora3', 'autora4'];
 const HIDDEN = [
-  `status = 'processing'`,
-  `status = 'error'`,
+  `status = 'processing', playable_at = NULL`,
+  `status = 'error', playable_at = NULL`,
   `start_when = '2026-01-15T12:59:00Z'`,
   `expires_at = '2026-01-15T11:00:00Z'`,
   `archived_at = '2026-01-15T11:00:00Z'`,
@@ -45,7 +45,7 @@ const add = async (owner: Person, at: number, change?: string, audience = 'publi
   const id = randomUUIDv7() as PostId;
   const { pool } = app.platform;
   const when = new Date(app.clock.now().getTime() - at * 1_000);
-  await pool.query(`INSERT INTO posts (id, profile_id, text, audience, status, start_when, created_at) VALUES ($1, $2, 'Oi', $4, 'processed', $3, $3)`, [id, owner.profileId, when, audience]);
+  await pool.query(`INSERT INTO posts (id, profile_id, text, audience, status, playable_at, start_when, created_at) VALUES ($1, $2, 'Oi', $4, 'processed', $3, $3, $3)`, [id, owner.profileId, when, audience]);
   if (change) await pool.query(`UPDATE posts SET ${change} WHERE id = $1`, [id]);
   return { id, owner, at, shown: change === undefined };
 };

@@ -46,15 +46,15 @@ export const createPost = async (platform: Platform, author: Allowed<Author>, dr
   return id;
 };
 
-type Written = Omit<Parameters<typeof insertPost>[1], 'status'>;
+type Written = Omit<Parameters<typeof insertPost>[1], 'status' | 'playableAt'>;
 
 const publishAtOnce = async (tx: Transaction, post: Written): Promise<void> => {
-  await insertPost(tx, { ...post, status: 'processed' });
+  await insertPost(tx, { ...post, status: 'processed', playableAt: post.startWhen });
   await addToTotals(tx, post.profileId, { posts: 1 });
 };
 
 const queue = async (platform: Platform, tx: Transaction, post: Written): Promise<void> => {
-  await insertPost(tx, { ...post, status: 'created' });
+  await insertPost(tx, { ...post, status: 'created', playableAt: null });
   for (const mediaId of post.mediaIds) await processMedia(platform, tx, mediaId);
   await movePost(platform, tx, { id: post.id, profileId: post.profileId, status: 'queue' });
 };

@@ -5,12 +5,19 @@ import { nextStatus } from './progress.ts';
 import type { PostStatus } from '../store.ts';
 
 const STEPS = ['processing', 'watermarking', 'watermarked', 'processed'] as const;
+const FILM = ['processing', 'temporary_processing', 'temporary_processed', 'transcoding', 'watermarked', 'replicating', 'processed'] as const;
 const WAY: PostStatus[] = ['queue', 'processing', 'watermarking', 'watermarked', 'processed'];
 
 test('one picture takes its post through every status', () => {
   const seen: PostStatus[] = ['queue'];
   for (const step of STEPS) seen.push(nextStatus(seen.at(-1) ?? 'queue', step, 0));
   expect(seen).toEqual(WAY);
+});
+
+test('a film takes its post through a first look and the long work', () => {
+  const seen: PostStatus[] = ['queue'];
+  for (const step of FILM) seen.push(nextStatus(seen.at(-1) ?? 'queue', step, 0));
+  expect(seen).toEqual(['queue', ...FILM]);
 });
 
 test('however the steps of several pictures mix, the post never goes back and is processed exactly at the last', () => {

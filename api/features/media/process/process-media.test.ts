@@ -3,14 +3,14 @@ import { readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../testing/app.ts';
-import { picture, post, storedKeys } from '../../testing/publishing.ts';
-import { upload } from '../../person.ts';
-import type { Blobs } from '../../platform/blobs/port.ts';
-import { MediaRefused, type MediaEngine } from '../../platform/media/port.ts';
-import type { MediaStep } from './process-media.ts';
+import { type TestApp, testApp } from '../../../testing/app.ts';
+import { picture, post, storedKeys } from '../../../testing/publishing.ts';
+import { upload } from '../../../person.ts';
+import type { Blobs } from '../../../platform/blobs/port.ts';
+import { MediaRefused, type MediaEngine } from '../../../platform/media/port.ts';
+import type { MediaStep } from './steps.ts';
 import { failMedia, workOnMedia } from './process-media.ts';
-import { attachUploads, findUploads, grantUpload } from './uploads.ts';
+import { attachUploads, findUploads, grantUpload } from '../uploads.ts';
 
 let app: TestApp;
 let ownerId: ProfileId;
@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 /** An attached upload that no job knows of. */
 const attach = async (content: Buffer): Promise<MediaId> => {
-  const { fields } = await grantUpload(app.platform, ownerId, { contentType: 'image/jpeg' });
+  const { fields } = await grantUpload(app.platform, ownerId, { contentType: 'image/jpeg', kinds: ['image'] });
   const key = fields['key'] ?? '';
   await app.platform.blobs.put('private', key, content, { contentType: 'image/jpeg' });
   const uploads = await findUploads(app.platform, ownerId, [{ key, contentType: 'image/jpeg' }]);
@@ -97,7 +97,7 @@ describe('work that breaks down', () => {
     await expect(work(id)).rejects.toThrow('plug');
     expect(await readdir(folder)).toEqual([]);
     await writeFile(join(folder, 'left'), 'a private picture');
-    const longAgo = new Date(app.clock.now().getTime() - 3_600_001);
+    const longAgo = new Date(app.clock.now().getTime() - 6 * 3_600_000 - 1);
     await utimes(join(folder, 'left'), longAgo, longAgo);
     await writeFile(join(folder, 'in-use'), 'another');
     await work(other);
@@ -207,7 +207,7 @@ describe('an upload that nothing came of', () => {
   });
 
   test('is granted for its own corner of storage only', async () => {
-    const { fields } = await grantUpload(app.platform, ownerId, { contentType: 'image/png' });
+    const { fields } = await grantUpload(app.platform, ownerId, { contentType: 'image/png', kinds: ['image'] });
     expect(fields['key']).toMatch(new RegExp(`^uploads/${ownerId}/[0-9a-f-]{36}$`));
   });
 });

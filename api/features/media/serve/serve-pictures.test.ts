@@ -4,9 +4,9 @@ import type { Routes } from '@camarim/contract';
 import type { MediaId, PostId } from '@camarim/contract/ids';
 import type { ReplyOf } from '@camarim/contract/route';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../testing/app.ts';
-import { block, fill, joinProducer, open, picture, post, publish, unblock } from '../../testing/publishing.ts';
-import { type Person, upload } from '../../person.ts';
+import { type TestApp, testApp } from '../../../testing/app.ts';
+import { block, fill, joinProducer, open, picture, post, publish, unblock } from '../../../testing/publishing.ts';
+import { type Person, upload } from '../../../person.ts';
 import { RENDITION_KINDS } from './addresses.ts';
 
 type Media = ReplyOf<Routes['GET /posts/{id}']>['data']['medias'][number];
@@ -102,7 +102,7 @@ describe('a picture that was bought', () => {
     const before = app.clock.now();
     expect(expires - before.getTime()).toBeLessThanOrEqual(30 * 60_000);
     // The session would have run out too; the address must be refused by itself.
-    const { holds } = await (await import('./view-media.ts')).addressSigner(app.platform);
+    const { holds } = await (await import('../view-media.ts')).addressSigner(app.platform);
     const claim = { mediaId: sold.mediaIds[0] ?? '', kind: 'full', audience: latecomer.profileId, expiresSeconds: expires / 1_000, signature: new URL(url ?? '', 'http://x').searchParams.get('s') ?? '' } as const;
     expect([holds(claim, new Date(expires - 1)), holds(claim, new Date(expires))]).toEqual([true, false]);
   });
@@ -250,7 +250,7 @@ describe('a picture of a post that is not published', () => {
     const media = await mediaFor(creator, { id: reply.data.id, mediaIds: [] });
     expect(await status(creator, media.url)).toBe(200);
     expect([await status(fan, media.url), await status(visitor, media.url)]).toEqual([403, 403]);
-    const signer = await (await import('./view-media.ts')).addressSigner(app.platform);
+    const signer = await (await import('../view-media.ts')).addressSigner(app.platform);
     const signed = signer.addressesOf(media.id, fan.profileId as never, app.clock.now());
     expect([await status(fan, signed.full), await status(fan, signed.preview)]).toEqual([403, 403]);
     expect(await status(visitor, signer.addressesOf(media.id, 'public', app.clock.now()).preview)).toBe(403);

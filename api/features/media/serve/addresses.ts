@@ -14,6 +14,8 @@ export type Audience = 'public' | ProfileId;
  * anybody may see may stay longer on an open page; every use is checked again anyway.
  */
 export const ADDRESS_WINDOW_SECONDS = { public: 3_600, bound: 900 };
+/** A film is opened once and then played for hours; whether the right lasts is asked at every piece of it. */
+export const PLAY_WINDOW_SECONDS = 6 * 3_600;
 
 /** 128 bits of a kind's signature. */
 const SIGNATURE_BYTES = 16;
@@ -21,7 +23,13 @@ const SIGNATURE_BYTES = 16;
 /** What an address claims, read from its path and query. */
 export type Claim = { mediaId: string; kind: RenditionKind; audience: string; expiresSeconds: number; signature: string };
 
+/** The same of what is played, one signature for all of its pieces. */
+export type PlayClaim = Omit<Claim, 'kind'>;
+
 export type AddressSigner = {
+  /** Where everything that is played of a media lies: an address that ends in a slash. */
+  playOf(mediaId: MediaId, audience: Audience, now: Date): string;
+  holdsPlay(claim: PlayClaim, now: Date): boolean;
   /** Every address of one media for one audience. Costs one HMAC, whatever the number of kinds. */
   addressesOf(mediaId: MediaId, audience: Audience, now: Date): Readonly<Addresses>;
   /** Whether this server gave the address to this audience, and it is still in time. */
@@ -34,6 +42,9 @@ type Addresses = Record<RenditionKind, string>;
 
 /** Addresses for anybody are the same in every answer of a window, and pages repeat the same pictures: kept, up to so many. */
 const PUBLIC_KEPT = 20_000;
+
+/** Texts are compared, not bytes: several texts decode to the same bytes, and only one was given out. */
+const sameText = (given: string, wanted: string): boolean => given.length === wanted.length && timingSafeEqual(Buffer.from(given), Buffer.from(wanted));
 
 /** Signs with a key that every process of the installation shares. */
 export const createAddressSigner = (key: Buffer): AddressSigner => {
@@ -58,16 +69,21 @@ export const createAddressSigner = (key: Buffer): AddressSigner => {
     kept.set(mediaId, known);
     return known;
   };
+  const signPlay = (mediaId: string, audience: string, expiresSeconds: number): string =>
+    createHmac('sha512', key).update(`play ${mediaId} ${audience} ${expiresSeconds}`).digest().toString('base64url', 0, SIGNATURE_BYTES);
   return {
+    playOf(mediaId, audience, now) {
+      const expiresSeconds = expiryAt(now, PLAY_WINDOW_SECONDS);
+      return `/media/${mediaId}/play/${audience === 'public' ? 'public' : 'me'}.${expiresSeconds}.${signPlay(mediaId, audience, expiresSeconds)}/`;
+    },
+    holdsPlay: ({ mediaId, audience, expiresSeconds, signature: claimed }, now) =>
+      sameText(claimed, signPlay(mediaId, audience, expiresSeconds)) && expiresSeconds * 1_000 > now.getTime(),
     addressesOf: (mediaId, audience, now) =>
       audience === 'public'
         ? publicAddresses(mediaId, expiryAt(now, ADDRESS_WINDOW_SECONDS.public))
         : sign(mediaId, audience, expiryAt(now, ADDRESS_WINDOW_SECONDS.bound)),
     holds({ mediaId, kind, audience, expiresSeconds, signature: claimed }, now) {
-      // Texts are compared, not bytes: several texts decode to the same bytes, and only one was given out.
-      const given = Buffer.from(claimed);
-      const wanted = Buffer.from(signature(digestOf(mediaId, audience, expiresSeconds), kind));
-      return given.length === wanted.length && timingSafeEqual(given, wanted) && expiresSeconds * 1_000 > now.getTime();
+      return sameText(claimed, signature(digestOf(mediaId, audience, expiresSeconds), kind)) && expiresSeconds * 1_000 > now.getTime();
     },
   };
 };

@@ -1,8 +1,8 @@
 // One's own profile: what only its owner reads, and editing it.
 import { z } from 'zod';
-import { ABOUT_MAX, DISPLAY_NAME_MAX, LOCALES, PHONE_MAX } from '../limits.ts';
-import { route } from '../route.ts';
-import { gender, profileSchema } from './profiles.ts';
+import { ABOUT_MAX, DISPLAY_NAME_MAX, LOCALES, PHONE_MAX } from '../../limits.ts';
+import { route } from '../../route.ts';
+import { gender, profileSchema } from '../profiles.ts';
 
 /** A phone in international form (E.164). */
 const phone = z.string().nullable().meta({ description: 'E.164, e.g. +5511987654321' });

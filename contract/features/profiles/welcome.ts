@@ -1,9 +1,9 @@
 // The welcome message of a producer. Source: specification section 3, Welcome message.
 import { z } from 'zod';
-import { WELCOME_MEDIAS_MAX, WELCOME_MESSAGE_MAX } from '../limits.ts';
-import { route } from '../route.ts';
-import { id, instant } from '../wire.ts';
-import { mediaSchema, uploadedMedia } from './posts.ts';
+import { WELCOME_MEDIAS_MAX, WELCOME_MESSAGE_MAX } from '../../limits.ts';
+import { route } from '../../route.ts';
+import { id, instant } from '../../wire.ts';
+import { mediaSchema, uploadedMedia } from '../posts.ts';
 
 const welcomeSchema = z.object({ id: z.uuid(), message: z.string(), medias: z.array(mediaSchema), updatedAt: instant }).meta({ id: 'WelcomeMessage' });
 

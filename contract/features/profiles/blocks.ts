@@ -1,9 +1,9 @@
 // Blocks: of people, either way and with everything that follows, and of places from which a profile is not seen.
 import { z } from 'zod';
-import { GEO_BLOCKS_MAX } from '../limits.ts';
-import { route } from '../route.ts';
-import { id, instant, page } from '../wire.ts';
-import { profileSummarySchema } from './profiles.ts';
+import { GEO_BLOCKS_MAX } from '../../limits.ts';
+import { route } from '../../route.ts';
+import { id, instant, page } from '../../wire.ts';
+import { profileSummarySchema } from '../profiles.ts';
 
 /** Source: specification section 3, geolocationBlocks. */
 export const geoBlockSchema = z

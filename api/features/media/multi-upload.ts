@@ -1,0 +1,74 @@
+// Uploads in parts: begun, taken up again after a reload or a lost network, completed or given up.
+import { randomUUIDv7 } from 'node:crypto';
+import type { multiUpload } from '@camarim/contract/features/uploads';
+import type { ProfileId } from '@camarim/contract/ids';
+import { maxUploadBytes, UPLOAD_PART_BYTES } from '@camarim/contract/limits';
+import type { z } from 'zod';
+import { type PartedUpload, PartsRefused, type UploadedPart } from '../../platform/blobs/port.ts';
+import { AppError, fieldError } from '../../platform/errors/app-error.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { GRANT_MS, isOwn, ORIGINALS, prefixOf, requireKind, requireSize, sweepLater } from './uploads.ts';
+
+type MultiUpload = z.input<typeof multiUpload>;
+
+/** An upload as its owner names it. */
+type Begun = { key: string; uploadId: string };
+
+/** Addresses for a large file by a slow network; taking the upload up again gives new ones. */
+const ADDRESSES_MS = 12 * GRANT_MS;
+
+const ownUpload = (ownerId: ProfileId, { key, uploadId }: Begun): PartedUpload => {
+  if (!isOwn(ownerId, key)) throw new AppError('upload.notFound');
+  return { bucket: ORIGINALS, key, uploadId };
+};
+
+const partBytes = (partNumber: number, size: number): number => Math.min(UPLOAD_PART_BYTES, size - (partNumber - 1) * UPLOAD_PART_BYTES);
+
+const describe = async ({ blobs, clock }: Pick<Platform, 'blobs' | 'clock'>, upload: PartedUpload, size: number, arrived: readonly UploadedPart[]): Promise<MultiUpload> => {
+  const expiresAt = new Date(clock.now().getTime() + ADDRESSES_MS);
+  const whole = arrived.filter(({ partNumber, bytes }) => bytes === partBytes(partNumber, size));
+  const here = new Set(whole.map(({ partNumber }) => partNumber));
+  const missing = Array.from({ length: Math.ceil(size / UPLOAD_PART_BYTES) }, (_, index) => index + 1).filter((partNumber) => !here.has(partNumber));
+  const parts = await Promise.all(
+    missing.map(async (partNumber) => {
+      const bytes = partBytes(partNumber, size);
+      return { partNumber, bytes, url: await blobs.presignPart(upload, { partNumber, bytes, expiresAt }) };
+    }),
+  );
+  return { key: upload.key, uploadId: upload.uploadId, expiresAt: expiresAt.toISOString(), parts, arrived: whole };
+};
+
+/** Throws upload.typeNotAllowed, upload.tooLarge, and validate.invalid when the parts are not as many as the size asks for. */
+export const beginMultiUpload = async (platform: Platform, ownerId: ProfileId, { contentType, size, partCount }: { contentType: string; size: number; partCount: number }): Promise<MultiUpload> => {
+  requireSize(size, maxUploadBytes(requireKind(contentType)));
+  if (partCount !== Math.ceil(size / UPLOAD_PART_BYTES)) throw fieldError('partCount', 'validate.invalid');
+  const upload = await platform.blobs.startParts(ORIGINALS, `${prefixOf(ownerId)}${randomUUIDv7()}`, { contentType });
+  await sweepLater(platform, upload.key, new Date(platform.clock.now().getTime() + ADDRESSES_MS));
+  return describe(platform, upload, size, []);
+};
+
+/** Throws upload.notFound once it is completed, given up or swept. */
+export const resumeMultiUpload = async (platform: Platform, ownerId: ProfileId, { size, ...begun }: Begun & { size: number }): Promise<MultiUpload> => {
+  const upload = ownUpload(ownerId, begun);
+  const arrived = await platform.blobs.listParts(upload);
+  if (!arrived) throw new AppError('upload.notFound');
+  return describe(platform, upload, size, arrived);
+};
+
+/** Throws upload.incomplete when parts are missing or others, upload.notFound when there is nothing to complete. */
+export const completeMultiUpload = async ({ blobs }: Pick<Platform, 'blobs'>, ownerId: ProfileId, { parts, ...begun }: Begun & { parts: readonly Pick<UploadedPart, 'partNumber' | 'etag'>[] }): Promise<{ key: string; etag: string; bytes: number }> => {
+  const upload = ownUpload(ownerId, begun);
+  try {
+    const { key, etag, bytes } = await blobs.completeParts(upload, parts);
+    return { key, etag, bytes };
+  } catch (error) {
+    if (!(error instanceof PartsRefused)) throw error;
+    if (error.reason !== 'NoSuchUpload') throw new AppError('upload.incomplete');
+    // The answer to an earlier call may have been lost.
+    const made = await blobs.head(ORIGINALS, upload.key);
+    if (!made) throw new AppError('upload.notFound');
+    return { key: made.key, etag: made.etag, bytes: made.bytes };
+  }
+};
+
+export const abortMultiUpload = ({ blobs }: Pick<Platform, 'blobs'>, ownerId: ProfileId, begun: Begun): Promise<void> => blobs.abortParts(ownUpload(ownerId, begun));

@@ -1,0 +1,130 @@
+// Streams, recordings and frames of media in the database.
+import type { MediaId, ProfileId } from '@camarim/contract/ids';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../../platform/database/database.ts';
+import type { FrameHash } from '../../../platform/media/port.ts';
+import { factColumns, insertRenditions, type MediaFacts, type MediaPurpose, type NewRendition } from '../store.ts';
+
+type Db = Kysely<DB>;
+
+/** `first`: only the beginning, until the whole is there. */
+export type StreamPhase = 'first' | 'whole';
+
+/** A quality of a video, or the sound of all of them, which has no size. */
+export type NewStream = { name: string; phase: StreamPhase; position: number; width: number | null; height: number | null; bitsPerSecond: number; codecs: string; durationsMs: number[] };
+
+const replaceStreams = async (tx: Db, id: MediaId, streams: readonly NewStream[]): Promise<void> => {
+  await tx.deleteFrom('media_streams').where('media_id', '=', id).execute();
+  await tx
+    .insertInto('media_streams')
+    .values(streams.map(({ name, phase, position, width, height, bitsPerSecond, codecs, durationsMs }) => ({ media_id: id, name, phase, position, width, height, bits_per_second: bitsPerSecond, codecs, durations_ms: durationsMs })))
+    .execute();
+};
+
+/** Writes what can be shown before the work is over; false when it is over. */
+export const markPlayable = async (
+  tx: Db,
+  id: MediaId,
+  facts: MediaFacts,
+  { renditions, streams, segmentKey }: { renditions: readonly NewRendition[]; streams: readonly NewStream[]; segmentKey: Buffer },
+  now: Date,
+): Promise<boolean> => {
+  const row = await tx
+    .updateTable('media')
+    .set({ ...factColumns(facts), segment_key: segmentKey, playable_at: sql<Date>`coalesce(playable_at, ${now})` })
+    .where('id', '=', id)
+    .where('status', '=', 'processing')
+    .returning('id')
+    .executeTakeFirst();
+  if (!row) return false;
+  await insertRenditions(tx, id, renditions);
+  await replaceStreams(tx, id, streams);
+  return true;
+};
+
+const endWork = async (tx: Db, id: MediaId, now: Date): Promise<boolean> => {
+  const row = await tx.updateTable('media').set({ status: 'processed', progress: 100, processed_at: now }).where('id', '=', id).where('status', '=', 'processing').returning('id').executeTakeFirst();
+  return row !== undefined;
+};
+
+/** Writes everything made of a video and ends the work; false when another attempt ended it before. */
+export const markEncoded = async (
+  tx: Db,
+  id: MediaId,
+  { renditions, streams, frameHashes }: { renditions: readonly NewRendition[]; streams: readonly NewStream[]; frameHashes: readonly FrameHash[] },
+  now: Date,
+): Promise<boolean> => {
+  if (!(await endWork(tx, id, now))) return false;
+  await insertRenditions(tx, id, renditions);
+  await replaceStreams(tx, id, streams);
+  if (frameHashes.length === 0) return true;
+  await tx
+    .insertInto('media_frame_hashes')
+    .values(frameHashes.map(({ atMs, hash }) => ({ media_id: id, at_ms: atMs, hash: sql<number>`${hash.toString()}::bigint` })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return true;
+};
+
+/** Writes everything made of a recording and ends the work; false when another attempt ended it before. */
+export const markSound = async (tx: Db, id: MediaId, { loudness, waveform, ...facts }: MediaFacts & { loudness: number; waveform: number[] }, sound: NewRendition, now: Date): Promise<boolean> => {
+  if (!(await endWork(tx, id, now))) return false;
+  await tx.updateTable('media').set({ ...factColumns(facts), loudness, waveform, playable_at: now }).where('id', '=', id).execute();
+  await insertRenditions(tx, id, [sound]);
+  return true;
+};
+
+/** False when the work is over, or was further already. */
+export const saveProgress = async (tx: Db, id: MediaId, percent: number): Promise<boolean> => {
+  const row = await tx.updateTable('media').set({ progress: percent }).where('id', '=', id).where('status', '=', 'processing').where('progress', '<', percent).returning('id').executeTakeFirst();
+  return row !== undefined;
+};
+
+/** The sealed key of the segments; null while there are none. */
+export const segmentKeyOf = async (db: Db, id: MediaId): Promise<Buffer | null> => {
+  const row = await db.selectFrom('media').select('segment_key').where('id', '=', id).executeTakeFirst();
+  return row?.segment_key ?? null;
+};
+
+export type StreamRow = { name: string; phase: StreamPhase; width: number | null; height: number | null; bits_per_second: number; codecs: string; durations_ms: number[] };
+
+/** A media with what is played of it; null when there is nothing to play. */
+export type PlayRow = { owner_id: ProfileId; purpose: MediaPurpose; segment_key: Buffer | null; name: string | null; streams: StreamRow[]; files: { kind: string; key: string; content_type: string; bytes: number }[] };
+
+export const loadPlay = async (db: Db, id: MediaId): Promise<PlayRow | null> => {
+  const { rows } = await sql<PlayRow>`
+    SELECT m.owner_id, m.purpose, m.segment_key, m.name,
+      coalesce((SELECT json_agg(json_build_object('name', s.name, 'phase', s.phase, 'width', s.width, 'height', s.height,
+        'bits_per_second', s.bits_per_second, 'codecs', s.codecs, 'durations_ms', s.durations_ms) ORDER BY s.position)
+        FROM media_streams s WHERE s.media_id = m.id), '[]') AS streams,
+      coalesce((SELECT json_agg(json_build_object('kind', r.kind, 'key', r.key, 'content_type', r.content_type, 'bytes', r.bytes))
+        FROM media_renditions r WHERE r.media_id = m.id AND r.kind IN ('whole', 'sound', 'sprite', 'file')), '[]') AS files
+    FROM media m WHERE m.id = ${id} AND m.playable_at IS NOT NULL AND m.status <> 'error'`.execute(db);
+  return rows[0] ?? null;
+};
+
+/** How many of 64 bits may differ: recompressing, resizing and marking change less, another picture about 30. */
+const SAME_PICTURE_BITS = 8;
+
+/** Whether one of the hashes is that of something taken down. */
+export const resemblesBlocked = async (db: Db, hashes: readonly bigint[]): Promise<boolean> => {
+  if (hashes.length === 0) return false;
+  const { rows } = await sql<{ found: boolean }>`
+    SELECT EXISTS (
+      SELECT FROM blocked_pictures b, unnest(${hashes.map(String)}::text[]) AS given
+      WHERE bit_count((b.hash # given::bigint)::bit(64)) <= ${SAME_PICTURE_BITS}
+    ) AS found`.execute(db);
+  return rows[0]?.found ?? false;
+};
+
+/** Puts the hashes of a media, of its mirror image and of its frames among those that must not come back. Answers how many. */
+export const blockPictures = async (tx: Db, { mediaId, reason, adminId, now }: { mediaId: MediaId; reason: string; adminId: ProfileId; now: Date }): Promise<number> => {
+  const { numAffectedRows = 0n } = await sql`
+    INSERT INTO blocked_pictures (id, hash, reason, media_id, created_by, created_at)
+    SELECT uuidv7(), hash, ${reason}, ${mediaId}, ${adminId}, ${now} FROM (
+      SELECT perceptual_hash AS hash FROM media WHERE id = ${mediaId}
+      UNION SELECT perceptual_hash_mirror FROM media WHERE id = ${mediaId}
+      UNION SELECT hash FROM media_frame_hashes WHERE media_id = ${mediaId}
+    ) found WHERE hash IS NOT NULL`.execute(tx);
+  return Number(numAffectedRows);
+};

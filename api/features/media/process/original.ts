@@ -1,0 +1,57 @@
+// A local copy of an upload for the time somebody works on it, and a folder for what is made of it.
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { WorkRow } from '../store.ts';
+import { ORIGINALS } from '../uploads.ts';
+
+type Keeping = Pick<Platform, 'blobs' | 'config' | 'clock'>;
+
+/** Longer than any attempt may take without touching its files. */
+const LEFTOVER_MS = 6 * 3_600_000;
+
+/** Removes what killed workers left. */
+const removeLeftovers = async (folder: string, nowMs: number): Promise<void> => {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    const info = await stat(path).catch(() => null);
+    if (info && nowMs - info.mtimeMs > LEFTOVER_MS) await rm(path, { recursive: true, force: true });
+  }
+};
+
+/** Names of their own: two workers may be on the same media when one of them is taken for dead. */
+const newPlace = async ({ config, clock }: Keeping, work: Pick<WorkRow, 'id'>): Promise<string> => {
+  const folder = join(config.home, 'work');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await removeLeftovers(folder, clock.now().getTime());
+  return join(folder, `${work.id}.${randomUUID()}`);
+};
+
+/** Runs `use` on a local copy of the original, which is gone afterwards. */
+export const withOriginal = async <T>(platform: Keeping, work: WorkRow, signal: AbortSignal, use: (file: string) => Promise<T>): Promise<T> => {
+  const original = await platform.blobs.get(ORIGINALS, work.original_key);
+  if (!original) throw new AppError('upload.notFound');
+  const file = await newPlace(platform, work);
+  try {
+    await pipeline(original.stream, createWriteStream(file), { signal });
+    return await use(file);
+  } finally {
+    original.stream.destroy();
+    await rm(file, { force: true });
+  }
+};
+
+/** Runs `use` with an empty folder, which is gone afterwards. */
+export const withFolder = async <T>(platform: Keeping, work: WorkRow, use: (folder: string) => Promise<T>): Promise<T> => {
+  const folder = await newPlace(platform, work);
+  await mkdir(folder, { mode: 0o700 });
+  try {
+    return await use(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};

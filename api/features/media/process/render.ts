@@ -1,0 +1,60 @@
+// From a file to pictures in storage. Doing it again writes the same objects again.
+import type { ErrorCode } from '@camarim/contract/errors';
+import type { MediaId } from '@camarim/contract/ids';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import { EncoderMissing, type ImageFacts, MediaRefused, type RefusalReason, type RenderedImage } from '../../../platform/media/port.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { RenditionKind } from '../serve/addresses.ts';
+import type { NewRendition, WorkRow } from '../store.ts';
+import { withOriginal } from './original.ts';
+
+/** Renditions are private too: only signed addresses lead to them. */
+export const RENDITIONS = 'private';
+
+/** Everything made of a media lies under this, so that all of it can go at once. */
+export const renditionPrefix = (mediaId: MediaId): string => `renditions/${mediaId}/`;
+
+const renditionKey = (mediaId: MediaId, kind: RenditionKind): string => `${renditionPrefix(mediaId)}${kind}.webp`;
+
+const CODES: Record<RefusalReason, ErrorCode> = {
+  typeNotAllowed: 'upload.typeNotAllowed',
+  forged: 'upload.forged',
+  damaged: 'upload.damaged',
+  tooManyPixels: 'upload.tooManyPixels',
+  tooLarge: 'upload.tooLarge',
+  tooLong: 'upload.tooLong',
+  archiveRefused: 'upload.archiveRefused',
+};
+
+/** The code for the person when the file is to blame; null for what is worth a retry. */
+export const asCode = (error: unknown): ErrorCode | null => {
+  if (error instanceof MediaRefused) return CODES[error.reason];
+  if (error instanceof EncoderMissing) return 'media.encoderMissing';
+  return error instanceof AppError ? error.code : null;
+};
+
+/** Makes an image of somebody's profile. Throws AppError with the code for the person when the file can't be used. */
+export const renderOriginal = async (platform: Pick<Platform, 'blobs' | 'media' | 'config' | 'clock'>, work: WorkRow, signal: AbortSignal): Promise<{ facts: ImageFacts; renditions: RenderedImage[] }> => {
+  try {
+    return await withOriginal(platform, work, signal, (file) => platform.media.renderImage({ file, watermark: '', signal }));
+  } catch (error) {
+    const code = asCode(error);
+    throw code === null ? error : new AppError(code);
+  }
+};
+
+/** Puts the pictures into storage. */
+export const storeRenditions = ({ blobs }: Pick<Platform, 'blobs'>, mediaId: MediaId, renditions: readonly RenderedImage[]): Promise<NewRendition[]> =>
+  Promise.all(
+    renditions.map(async ({ kind, content, contentType, width, height }): Promise<NewRendition> => {
+      const key = renditionKey(mediaId, kind);
+      await blobs.put(RENDITIONS, key, content, { contentType });
+      return { kind, key, contentType, width, height, bytes: content.byteLength };
+    }),
+  );
+
+/** Deletes everything the media has in storage; what is not there is fine. */
+export const removeObjects = async ({ blobs }: Pick<Platform, 'blobs'>, media: { id: MediaId; original_key: string }): Promise<void> => {
+  await blobs.delete(RENDITIONS, media.original_key);
+  await blobs.deleteAll(RENDITIONS, renditionPrefix(media.id));
+};

@@ -1,0 +1,52 @@
+// The steps a media takes: each is a transaction that moves the media and whatever follows it.
+import type { MediaId } from '@camarim/contract/ids';
+import type { Transaction } from '../../../platform/database/transaction.ts';
+import { transaction } from '../../../platform/database/transaction.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { WorkRow } from '../store.ts';
+
+/** Where the work on one media stands. A video goes through all, a picture and a recording through some. */
+export type MediaStep = 'processing' | 'temporary_processing' | 'temporary_processed' | 'transcoding' | 'watermarking' | 'watermarked' | 'replicating' | 'processed' | 'error';
+
+/** Told of every step inside its transaction, after the media was changed; `progress` is the percentage of the same step. */
+export type MediaMoved = (tx: Transaction, mediaId: MediaId, step: MediaStep, progress?: number) => Promise<void>;
+
+/** For media that no post waits for. */
+export const nobodyFollows: MediaMoved = async () => {};
+
+/** One attempt at the work on one media. */
+export type Working = { platform: Platform; moved: MediaMoved; work: WorkRow; signal: AbortSignal };
+
+/** Takes a step; `change` may find that there is none to take. */
+export const moveTo = async (
+  { platform, moved }: Pick<Working, 'platform' | 'moved'>,
+  mediaId: MediaId,
+  step: MediaStep,
+  change?: (tx: Transaction) => Promise<boolean>,
+): Promise<boolean> => {
+  const changed = await transaction(platform.db, async (tx) => {
+    if (change && !(await change(tx))) return false;
+    await moved(tx, mediaId, step);
+    return true;
+  });
+  platform.outbox.nudge();
+  return changed;
+};
+
+/** What is drawn onto what is sold: its origin. Profile images are seen small and by everybody. */
+export const markOf = ({ platform, work }: Pick<Working, 'platform' | 'work'>): string => (work.purpose === 'post' ? `${platform.config.CAMARIM_DOMAIN}/${work.owner_name}` : '');
+
+/** The long work is a job of its own, so that a long film holds up nobody's pictures. */
+export const askForTranscoding = (working: Working, step: MediaStep, change?: (tx: Transaction) => Promise<boolean>): Promise<boolean> =>
+  moveTo(working, working.work.id, step, async (tx) => {
+    if (change && !(await change(tx))) return false;
+    await working.platform.jobs.enqueue(tx, 'media.transcode', { mediaId: working.work.id });
+    return true;
+  });
+
+/** Ends the work. When the media was deleted meanwhile, what was just stored goes the way of the rest; harmless if another attempt ended it. */
+export const finish = async (working: Working, change: (tx: Transaction) => Promise<boolean>): Promise<void> => {
+  const { platform, work } = working;
+  if (await moveTo(working, work.id, 'processed', change)) return;
+  await transaction(platform.db, (tx) => platform.jobs.enqueue(tx, 'media.erase', { mediaId: work.id }));
+};

@@ -1,0 +1,46 @@
+// Whether somebody may see a media at this moment: asked at every delivery, remembered for a few seconds.
+import type { MediaId, ProfileId } from '@camarim/contract/ids';
+import type { Onlooker } from '../../../platform/http/viewer.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { MediaPurpose } from '../store.ts';
+
+/** What is to be seen right now; given by whoever knows the posts and the profiles. */
+export type MediaRights = {
+  /** Of a post's media. */
+  ofPost(mediaId: MediaId, onlooker: Onlooker): Promise<'full' | 'preview' | null>;
+  /** Whether a profile's own pictures are not for the onlooker. */
+  isHiddenProfile(id: ProfileId, onlooker: Onlooker): Promise<boolean>;
+};
+
+/** How much of a media somebody may see. */
+export const sightOf = async (rights: MediaRights, media: { id: MediaId; purpose: MediaPurpose; owner_id: ProfileId }, onlooker: Onlooker): Promise<'full' | 'preview' | null> => {
+  if (media.purpose === 'post') return rights.ofPost(media.id, onlooker);
+  return (await rights.isHiddenProfile(media.owner_id, onlooker)) ? null : 'full';
+};
+
+/** A right that ended is refused this much later at most; a page's pictures and a film's segments then share one look. */
+const RIGHT_KEPT_MS = 5_000;
+const RIGHTS_KEPT = 5_000;
+
+/** Remembers answers for a moment; the oldest make room. `keyOf` names what an answer depends on besides who looks. */
+export const rememberBriefly = <Asked extends { onlooker: Onlooker }, Answer>(
+  { clock }: Pick<Platform, 'clock'>,
+  keyOf: (asked: Asked) => string,
+  find: (asked: Asked) => Promise<Answer>,
+): ((asked: Asked) => Promise<Answer>) => {
+  const known = new Map<string, { until: number; found: Promise<Answer> }>();
+  return (asked) => {
+    const nowMs = clock.now().getTime();
+    const { profileId, place } = asked.onlooker;
+    const key = [keyOf(asked), profileId, place.state, place.city].join(' ');
+    const remembered = known.get(key);
+    if (remembered && remembered.until > nowMs) return remembered.found;
+    const found = find(asked);
+    known.delete(key);
+    known.set(key, { until: nowMs + RIGHT_KEPT_MS, found });
+    found.catch(() => known.delete(key));
+    const oldest = known.keys().next();
+    if (known.size > RIGHTS_KEPT && !oldest.done) known.delete(oldest.value);
+    return found;
+  };
+};

@@ -1,0 +1,67 @@
+// Delivers renditions: GET /media/{mediaId}/{kind}. Originals have no address at all.
+import type { MediaId, ProfileId } from '@camarim/contract/ids';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import { onlookerOf, viewerOf } from '../../../platform/http/guard.ts';
+import type { Authenticate, Onlooker } from '../../../platform/http/viewer.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { renditionOf, type RenditionRow } from '../store.ts';
+import { addressSigner } from '../view-media.ts';
+import { RENDITION_KINDS, type RenditionKind } from './addresses.ts';
+import { cachingFor, deliver } from './deliver.ts';
+import { type MediaRights, rememberBriefly, sightOf } from './rights.ts';
+
+type Serving = { platform: Platform; authenticate: Authenticate; rights: MediaRights };
+
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
+const SECONDS = /^\d{1,12}$/;
+
+type Asked = {
+  mediaId: MediaId;
+  kind: RenditionKind;
+  /** The address holds for this viewer alone; null: for everybody. */
+  boundTo: ProfileId | null;
+  /** Who asks, also by an address that holds for everybody. */
+  onlooker: Onlooker;
+};
+
+/** Serves what a valid address asks for, to whom it was given, while the right lasts. */
+export const registerPictures = (app: FastifyInstance, platform: Platform, authenticate: Authenticate, rights: MediaRights): void => {
+  const serving = { platform, authenticate, rights };
+  const find = rememberBriefly(platform, ({ mediaId, kind }: Asked) => `${mediaId} ${kind}`, (asked) => findAllowed(serving, asked));
+  app.get('/media/:mediaId/:kind', { schema: { hide: true } as never }, async (request, reply) => {
+    // A refusal is never kept by a cache.
+    reply.header('cache-control', 'no-store');
+    const given = await readAddress(serving, request);
+    // Who has not shown their age gets the blurred picture, whatever the address: the address itself tells nothing.
+    const age = await platform.age.stateOf(request, () => viewerOf(authenticate, request));
+    const asked: Asked = age.proven ? given : { ...given, kind: 'preview' };
+    const rendition = await find(asked);
+    // The same answer for no right, no picture and no such media.
+    if (!rendition) throw new AppError('auth.forbidden');
+    const { mediaId, kind, boundTo } = asked;
+    return deliver(platform, request, reply, { key: rendition.key, contentType: rendition.content_type, etag: `"${mediaId}.${kind}.${rendition.bytes}"`, cacheControl: cachingFor(platform, age, boundTo) });
+  });
+};
+
+/** Refuses every address that this server did not give to this viewer, alike and before anything is looked up. */
+const readAddress = async ({ platform, authenticate }: Serving, request: FastifyRequest): Promise<Asked> => {
+  const { mediaId, kind: kindText } = request.params as Record<string, string>;
+  const { a: audience, e: expires, s: signature } = request.query as Record<string, unknown>;
+  const kind = RENDITION_KINDS.find((known) => known === kindText);
+  const wellFormed = mediaId && UUID.test(mediaId) && kind && typeof signature === 'string' && typeof expires === 'string' && SECONDS.test(expires);
+  if (!wellFormed || (audience !== 'public' && audience !== 'me')) throw new AppError('auth.forbidden');
+  const viewer = await viewerOf(authenticate, request);
+  if (audience === 'me' && !viewer) throw new AppError('auth.forbidden');
+  const boundTo = audience === 'me' ? (viewer?.profileId ?? null) : null;
+  const claim = { mediaId, kind, audience: boundTo ?? 'public', expiresSeconds: Number(expires), signature };
+  if (!(await addressSigner(platform)).holds(claim, platform.clock.now())) throw new AppError('auth.forbidden');
+  return { mediaId: mediaId as MediaId, kind, boundTo, onlooker: onlookerOf({ viewer, place: request.place }) };
+};
+
+/** The rendition, if the viewer has a right to it at this moment. */
+const findAllowed = async ({ platform, rights }: Serving, { mediaId, kind, onlooker }: Asked): Promise<RenditionRow | null> => {
+  const rendition = await renditionOf(platform.db, mediaId, kind);
+  const sight = rendition && (await sightOf(rights, { ...rendition, id: mediaId }, onlooker));
+  return sight === 'full' || (sight === 'preview' && kind === 'preview') ? rendition : null;
+};

@@ -1,0 +1,92 @@
+// Delivers what is played: playlists, segments and their key, whole files: GET /media/{mediaId}/play/{token}/...
+import type { MediaId, ProfileId } from '@camarim/contract/ids';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import { onlookerOf, viewerOf } from '../../../platform/http/guard.ts';
+import type { Authenticate, Onlooker } from '../../../platform/http/viewer.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { masterPlaylist, streamPlaylist } from '../play/playlists.ts';
+import { loadPlay, type PlayRow, type StreamPhase } from '../play/play-store.ts';
+import { pieceKey } from '../process/streams.ts';
+import { openSegmentKey } from '../process/video.ts';
+import { addressSigner } from '../view-media.ts';
+import { cachingFor, deliver } from './deliver.ts';
+import { type MediaRights, rememberBriefly, sightOf } from './rights.ts';
+
+type Serving = { platform: Platform; authenticate: Authenticate; rights: MediaRights };
+type Asked = { mediaId: MediaId; boundTo: ProfileId | null; onlooker: Onlooker };
+
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
+const TOKEN = /^(public|me)\.(\d{1,12})\.([\w-]{22})$/;
+const PIECE = /^(first|whole)\/(\w{1,10})\/(?:(init)\.mp4|(\d{1,5})\.m4s)$/;
+const FILES: Readonly<Record<string, string>> = { 'whole.mp4': 'whole', 'sound.m4a': 'sound', 'sprite.jpg': 'sprite', file: 'file' };
+
+/** Refuses every address that this server did not give to this viewer, alike and before anything is looked up. */
+const readToken = async ({ platform, authenticate }: Serving, request: FastifyRequest): Promise<Asked> => {
+  const { mediaId = '', token = '' } = request.params as Record<string, string>;
+  const [, audience, expires, signature] = TOKEN.exec(token) ?? [];
+  if (!UUID.test(mediaId) || signature === undefined) throw new AppError('auth.forbidden');
+  const viewer = await viewerOf(authenticate, request);
+  if (audience === 'me' && !viewer) throw new AppError('auth.forbidden');
+  const boundTo = audience === 'me' ? (viewer?.profileId ?? null) : null;
+  const claim = { mediaId, audience: boundTo ?? 'public', expiresSeconds: Number(expires), signature };
+  if (!(await addressSigner(platform)).holdsPlay(claim, platform.clock.now())) throw new AppError('auth.forbidden');
+  return { mediaId: mediaId as MediaId, boundTo, onlooker: onlookerOf({ viewer, place: request.place }) };
+};
+
+/** What is played, if all of it is for the viewer at this moment. */
+const findAllowed = async ({ platform, rights }: Serving, { mediaId, onlooker }: Asked): Promise<PlayRow | null> => {
+  const play = await loadPlay(platform.db, mediaId);
+  return play && (await sightOf(rights, { ...play, id: mediaId }, onlooker)) === 'full' ? play : null;
+};
+
+/** Serves what a valid address asks for, to whom it was given, while the right lasts. */
+export const registerPlaying = (app: FastifyInstance, platform: Platform, authenticate: Authenticate, rights: MediaRights): void => {
+  const serving = { platform, authenticate, rights };
+  const find = rememberBriefly(platform, ({ mediaId }: Asked) => mediaId, (asked) => findAllowed(serving, asked));
+  app.get('/media/:mediaId/play/:token/*', { schema: { hide: true } as never }, async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    const asked = await readToken(serving, request);
+    const age = await platform.age.stateOf(request, () => viewerOf(authenticate, request));
+    const play = age.proven ? await find(asked) : null;
+    // The same answer for no right, nothing to play and no such media.
+    if (!play) throw new AppError('auth.forbidden');
+    return answer(platform, request, reply, { mediaId: asked.mediaId, play, path: (request.params as { '*': string })['*'], cacheControl: cachingFor(platform, age, asked.boundTo) });
+  });
+};
+
+type Playing = { mediaId: MediaId; play: PlayRow; path: string; cacheControl: string };
+
+const answer = async (platform: Platform, request: FastifyRequest, reply: FastifyReply, playing: Playing): Promise<FastifyReply> => {
+  const { mediaId, play, path } = playing;
+  if (path === 'key' && play.segment_key) return reply.type('application/octet-stream').send(openSegmentKey(platform, mediaId, play.segment_key));
+  if (path.endsWith('.m3u8')) return sendPlaylist(reply, play, path.slice(0, -'.m3u8'.length));
+  if (path in FILES) return sendFile(platform, request, reply, playing);
+  return sendPiece(platform, request, reply, playing);
+};
+
+/** Playlists are not kept: the whole replaces the first look. */
+const sendPlaylist = (reply: FastifyReply, { streams }: PlayRow, name: string): FastifyReply => {
+  const stream = streams.find((one) => one.name === name);
+  const playlist = name === 'master' && streams.length > 0 ? masterPlaylist(streams) : stream && streamPlaylist(stream);
+  if (!playlist) throw new AppError('auth.forbidden');
+  return reply.type('application/vnd.apple.mpegurl').send(playlist);
+};
+
+const sendPiece = (platform: Platform, request: FastifyRequest, reply: FastifyReply, { mediaId, path, cacheControl }: Playing): Promise<FastifyReply> => {
+  const [, phase, name = '', init, number] = PIECE.exec(path) ?? [];
+  if (phase === undefined) throw new AppError('auth.forbidden');
+  // What a first look left behind may still be asked for by a player that began with it.
+  const key = pieceKey(mediaId, { phase: phase as StreamPhase, name }, init ? 'init' : Number(number));
+  return deliver(platform, request, reply, { key, contentType: init ? 'video/mp4' : 'video/iso.segment', etag: `"${mediaId}.${path}"`, cacheControl });
+};
+
+/** A name for the browser's folder of downloads, whatever signs the owner's had. */
+const attachmentNamed = (name: string): string => `attachment; filename="arquivo.zip"; filename*=UTF-8''${encodeURIComponent(name).replaceAll(/['()*]/g, (sign) => `%${sign.codePointAt(0)?.toString(16)}`)}`;
+
+const sendFile = (platform: Platform, request: FastifyRequest, reply: FastifyReply, { mediaId, play, path, cacheControl }: Playing): Promise<FastifyReply> => {
+  const file = play.files.find(({ kind }) => kind === FILES[path]);
+  if (!file) throw new AppError('auth.forbidden');
+  if (file.kind === 'file') reply.header('content-disposition', attachmentNamed(play.name ?? 'arquivo.zip')).header('x-content-type-options', 'nosniff');
+  return deliver(platform, request, reply, { key: file.key, contentType: file.content_type, etag: `"${mediaId}.${file.kind}.${file.bytes}"`, cacheControl });
+};
