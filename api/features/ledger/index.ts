@@ -2,8 +2,8 @@
 export { exportStatementOf } from './export-store.ts';
 export { createLedger } from './service.ts';
 export type { Ledger, LedgerParts, Posted, Shortage } from './service.ts';
-export type { Contest, Contested } from './contest.ts';
-export type { Debtor } from './contest-store.ts';
+export type { Contest, Contested } from './contest/contest.ts';
+export type { Debtor } from './contest/contest-store.ts';
 export type { HoldDays, Movement, MovementKind } from './rules.ts';
 export type { Companions, Earnings, Notice } from './store.ts';
 export type { StatementLine, StatementQuery } from './statement.ts';

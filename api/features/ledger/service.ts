@@ -5,8 +5,8 @@ import { type Transaction, transaction } from '../../platform/database/transacti
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type Discrepancy, checkLedger } from './check-store.ts';
-import { loadDebt, loadDebtors, type Debtor } from './contest-store.ts';
-import { type Contest, type Contested, contestIn, payDebtIn } from './contest.ts';
+import { loadDebt, loadDebtors, type Debtor } from './contest/contest-store.ts';
+import { type Contest, type Contested, contestIn, payDebtIn } from './contest/contest.ts';
 import { GATHERING, type Gathering, createPoster } from './posting.ts';
 import { type Movement, type Posting, REVERSIBLE, type Terms, postingOf } from './rules.ts';
 import { soon } from './soon.ts';
@@ -46,6 +46,19 @@ const settle = (posting: Posting, { outcome, transferId, balance, shortOf }: Ans
   }
   return { transferId, balance, replayed: outcome === 'replay' };
 };
+
+/** What is asked of the ledger without moving anything. */
+const readings = ({ db, clock }: Pick<LedgerParts, 'db' | 'clock'>) => ({
+  debtOf: (profileId: ProfileId): Promise<Centavos> => loadDebt(db, profileId),
+  debtors: (limit: number): Promise<Debtor[]> => loadDebtors(db, limit),
+  balanceOf: (profileId: ProfileId): Promise<{ balance: Centavos; lockedBalance: Centavos }> => loadBalance(db, profileId),
+  earningsOf: (profileId: ProfileId): Promise<Earnings> => loadEarnings(db, profileId, clock.now()),
+  statement: (query: StatementQuery): Promise<StatementLine[]> => statementOf(db, query),
+  /** The same in the caller's snapshot. */
+  statementFrom: (tx: Transaction, query: StatementQuery): Promise<StatementLine[]> => statementOf(tx, query),
+  /** Every cent out of place; empty when all is well. */
+  checkInvariants: async (): Promise<Discrepancy[]> => (await checkLedger(db)).discrepancies,
+});
 
 /** One per process, so that its postings gather. */
 export const createLedger = ({ db, clock, log, config, outbox }: LedgerParts, gathering: Gathering = GATHERING) => {
@@ -123,17 +136,9 @@ export const createLedger = ({ db, clock, log, config, outbox }: LedgerParts, ga
     reverseIn,
     contestIn: (tx: Transaction, contest: Contest): Promise<Contested | null> => contestIn(tx, { postIn, reverseIn }, contest),
     payDebtIn: (tx: Transaction, topUp: Pick<Contest, 'chargeId' | 'profileId'>): Promise<Centavos> => payDebtIn(tx, { postIn, reverseIn }, topUp),
-    debtOf: (profileId: ProfileId): Promise<Centavos> => loadDebt(db, profileId),
-    debtors: (limit: number): Promise<Debtor[]> => loadDebtors(db, limit),
     fold,
     releaseDue,
+    ...readings({ db, clock }),
     openAccounts: (tx: Transaction, profileId: ProfileId): Promise<void> => openAccounts(tx, profileId),
-    balanceOf: (profileId: ProfileId): Promise<{ balance: Centavos; lockedBalance: Centavos }> => loadBalance(db, profileId),
-    earningsOf: (profileId: ProfileId): Promise<Earnings> => loadEarnings(db, profileId, clock.now()),
-    statement: (query: StatementQuery): Promise<StatementLine[]> => statementOf(db, query),
-    /** The same in the caller's snapshot. */
-    statementFrom: (tx: Transaction, query: StatementQuery): Promise<StatementLine[]> => statementOf(tx, query),
-    /** Every cent out of place; empty when all is well. */
-    checkInvariants: async (): Promise<Discrepancy[]> => (await checkLedger(db)).discrepancies,
   };
 };

@@ -1,8 +1,8 @@
 // `npm run test:soak`: 100,000 random operations in histories of more than 400 days each, told to the ledger and to the model.
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import { type TestLedger, testLedger } from '../../testing/ledger.ts';
-import { History, manyOperations } from '../../testing/ledger-history.ts';
+import { type TestLedger, testLedger } from './ledger.ts';
+import { History, manyOperations } from './ledger-history.ts';
 
 const HISTORIES = 50;
 const OPERATIONS = 2_000;

@@ -2,8 +2,8 @@
 import type { ChargeId, ProfileId, TransferId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import { type Kysely, sql } from 'kysely';
-import type { DB } from '../../platform/database/database.ts';
-import { chargebackKey } from './rules.ts';
+import type { DB } from '../../../platform/database/database.ts';
+import { chargebackKey } from '../rules.ts';
 
 type Db = Kysely<DB>;
 

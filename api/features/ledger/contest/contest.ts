@@ -1,10 +1,10 @@
 // A payment that its bank took back (a contested Pix, a chargeback), and the debt that it may leave.
 import type { ChargeId, ProfileId, TransferId } from '@camarim/contract/ids';
 import { type Centavos, ZERO_CENTAVOS, centavos } from '@camarim/contract/money';
-import type { Transaction } from '../../platform/database/transaction.ts';
-import { AppError } from '../../platform/errors/app-error.ts';
+import type { Transaction } from '../../../platform/database/transaction.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
 import { type SaleRow, loadSalesSince, lockBalances, wasContested } from './contest-store.ts';
-import type { Movement } from './rules.ts';
+import type { Movement } from '../rules.ts';
 
 /** One return of money that nobody here asked for. `refundRef` is the bank's name of it. */
 export type Contest = { chargeId: ChargeId; refundRef: string; profileId: ProfileId; gateway: string; amount: Centavos };
