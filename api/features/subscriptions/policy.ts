@@ -5,14 +5,13 @@ import { type Allowed, allow } from '../../platform/http/allowed.ts';
 import type { Onlooker, Viewer } from '../../platform/http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hiddenAmong } from '../profiles/index.ts';
-import { type Pair, type SubscriptionRow, loadPair } from './store.ts';
+import { type Pair, type SubscriptionRow, isProducing, loadPair } from './store.ts';
 
 type Reading = Pick<Platform, 'db'>;
 
 /** A producer whose page the onlooker may see. Throws profile.notFound. */
 export const seenProducer = async ({ db }: Reading, producerId: ProfileId, onlooker: Onlooker): Promise<ProfileId> => {
-  const profile = await db.selectFrom('profiles').select('producer_stage').where('id', '=', producerId).executeTakeFirst();
-  const hidden = profile?.producer_stage !== 'approved' || (await hiddenAmong(db, [producerId], onlooker)).has(producerId);
+  const hidden = !(await isProducing(db, producerId)) || (await hiddenAmong(db, [producerId], onlooker)).has(producerId);
   if (hidden) throw new AppError('profile.notFound');
   return producerId;
 };

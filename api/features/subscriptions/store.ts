@@ -109,6 +109,10 @@ export const grantAccess = async (tx: Db, { id, fanId, producerId, startsAt, end
       expires_at = excluded.expires_at, transfer_id = excluded.transfer_id`.execute(tx);
 };
 
+/** Whether the profile is an approved producer's. */
+export const isProducing = async (db: Db, id: ProfileId): Promise<boolean> =>
+  (await db.selectFrom('profiles').select('id').where('id', '=', id).where('producer_stage', '=', 'approved').executeTakeFirst()) !== undefined;
+
 /** What deciding a renewal needs of the two people. */
 export type Parties = { producing: boolean; blocked: boolean; fanGone: boolean; feeBps: number | null };
 

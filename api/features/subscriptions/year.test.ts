@@ -8,12 +8,10 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Person } from '../../person.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { fill, joinProducer } from '../../testing/publishing.ts';
-import { openPlan, subscriptionFaults } from '../../testing/subscribing.ts';
+import { back, openPlan, subscriptionFaults } from '../../testing/subscribing.ts';
 import { contactOf } from '../auth/index.ts';
 import { planOf } from '../tiers/index.ts';
-import { followPlans, remindDue, renewDue } from './index.ts';
-import { mayRunPlan } from '../tiers/policy.ts';
-import { setPrice } from '../tiers/run-plan.ts';
+import { remindDue, renewDue } from './index.ts';
 import { maySubscribe, mayStop } from './policy.ts';
 import { loadPair } from './store.ts';
 import { stopRenewing, subscribe } from './subscribe.ts';
@@ -87,7 +85,7 @@ test('no time is paid twice, access is what was paid, nobody pays more than agre
         happened.stopped += 1;
       }
     } else if (act === 3 && roll(10) === 0) {
-      await setPrice(app.platform, followPlans(app.platform), mayRunPlan({ ...viewerOf(producer), producer: true }), centavos(1_500 + roll(10) * 100));
+      await openPlan(await back(app, producer), 1_500 + roll(10) * 100);
       happened.priced += 1;
     }
     await remindDue(app.platform, deps);
