@@ -6,7 +6,8 @@ import type { Stage } from './stage.ts';
 
 const PICTURE = { width: 900, height: 1_100 };
 
-const call = async (port: number, { token }: SignedIn, method: string, path: string, body?: object): Promise<Record<string, never>> => {
+/** One call of the API by somebody who is signed in; answers its data. */
+export const call = async (port: number, { token }: SignedIn, method: string, path: string, body?: object): Promise<Record<string, never>> => {
   const response = await fetch(`http://127.0.0.1:${port}${path}`, {
     method,
     headers: { authorization: `Bearer ${token}`, 'x-origin': 'CAM', 'content-type': 'application/json' },
