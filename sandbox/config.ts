@@ -25,6 +25,8 @@ const schema = z.object({
   SANDBOX_PICPAY_SELLER_TOKEN: z.string().min(1).default('camarim-sandbox-seller'),
   SANDBOX_PAYPAL_CLIENT_ID: z.string().min(1).default('camarim'),
   SANDBOX_PAYPAL_SECRET: z.string().min(1).default('camarim-sandbox'),
+  SANDBOX_REDE_PV: z.string().min(1).default('camarim'),
+  SANDBOX_REDE_TOKEN: z.string().min(1).default('camarim-sandbox'),
   SANDBOX_PAYPAL_WEBHOOK_ID: z.string().min(1).default('1CAMARIM000000000'),
 });
 
@@ -45,5 +47,6 @@ export const readConfig = (args: string[], environment: NodeJS.ProcessEnv): Sand
     cielo: { merchantId: config.SANDBOX_CIELO_MERCHANT_ID, merchantKey: config.SANDBOX_CIELO_MERCHANT_KEY },
     picpay: { token: config.SANDBOX_PICPAY_TOKEN, sellerToken: config.SANDBOX_PICPAY_SELLER_TOKEN },
     paypal: { clientId: config.SANDBOX_PAYPAL_CLIENT_ID, secret: config.SANDBOX_PAYPAL_SECRET, webhookId: config.SANDBOX_PAYPAL_WEBHOOK_ID },
+    rede: { pv: config.SANDBOX_REDE_PV, token: config.SANDBOX_REDE_TOKEN },
   };
 };

@@ -16,6 +16,7 @@ import { payPages } from './pages/pay-pages.ts';
 import { openPayPal } from './paypal/orders.ts';
 import { type PayPalMerchant, paypalRoutes } from './paypal/routes.ts';
 import { openSigner } from './paypal/signing.ts';
+import { openRede, type RedeMerchant, redeRoutes } from './rede/routes.ts';
 import { openPicPay, type PicPayStore, picpayRoutes } from './picpay/routes.ts';
 import type { Client } from './pix/access.ts';
 import type { Receiver } from './pix/charges.ts';
@@ -33,6 +34,7 @@ export type SandboxOptions = {
   cielo: CieloMerchant;
   picpay: PicPayStore;
   paypal: PayPalMerchant;
+  rede: RedeMerchant;
 };
 
 export type Sandbox = { url: string; close: () => Promise<void> };
@@ -61,7 +63,9 @@ export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> =>
   const picpay = openPicPay(tools, webhooks, options.picpay);
   const signer = await openSigner(tools);
   const paypal = openPayPal(tools, webhooks, signer, () => app.listeningOrigin);
+  const rede = openRede(tools);
   const books = [slips, picpay, paypal] as OrderBook[];
+  await app.register(redeRoutes(tools, rede, options.rede));
   await app.register(cieloRoutes(tools, slips, options.cielo));
   await app.register(picpayRoutes(tools, picpay, options.picpay));
   await app.register(paypalRoutes(tools, paypal, signer, options.paypal));

@@ -57,6 +57,10 @@ const settings = z.object({
   PAYPAL_CLIENT_ID: z.string().optional(),
   PAYPAL_CLIENT_SECRET: z.string().optional(),
   PAYPAL_WEBHOOK_ID: z.string().optional().describe('identifier of the webhook made once at PayPal; its address is kept current'),
+  REDE_BASE_URL: z.url().optional().describe('e.Rede, for cards: https://api.userede.com.br/erede'),
+  REDE_TOKEN_URL: z.url().optional().describe('where its tokens are given: https://api.userede.com.br/redelabs/oauth2/token'),
+  REDE_CLIENT_ID: z.string().optional().describe("the shop's number (PV)"),
+  REDE_CLIENT_SECRET: z.string().optional(),
   BOLETO_DAYS: z.coerce.number().int().min(1).max(30).default(3).describe('days to pay a boleto in; it is due on the business day after them'),
   SANDBOX_PORT: port.default(0).describe('port of the local payment sandbox; PORT + 1 when 0'),
 
@@ -96,6 +100,7 @@ const PAIRS: readonly (readonly (keyof Settings)[])[] = [
   ['PIX_CLIENT_CERT', 'PIX_CLIENT_CERT_KEY'],
   ['CIELO_BASE_URL', 'CIELO_QUERY_URL', 'CIELO_MERCHANT_ID', 'CIELO_MERCHANT_KEY', 'CIELO_WEBHOOK_SECRET'],
   ['PICPAY_BASE_URL', 'PICPAY_TOKEN', 'PICPAY_SELLER_TOKEN'],
+  ['REDE_BASE_URL', 'REDE_TOKEN_URL', 'REDE_CLIENT_ID', 'REDE_CLIENT_SECRET'],
   ['PAYPAL_BASE_URL', 'PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'],
   ['SMTP_URL', 'MAIL_FROM'],
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
@@ -107,7 +112,7 @@ const PAIRS: readonly (readonly (keyof Settings)[])[] = [
 const STAND_INS: readonly (keyof Settings)[] = ['GOOGLE_ISSUER', 'FACEBOOK_ORIGIN', 'TWITTER_ORIGIN'];
 
 /** The setting that makes each gateway a real one. */
-const GATEWAY_SWITCHES = ['PIX_BASE_URL', 'CIELO_BASE_URL', 'PICPAY_BASE_URL', 'PAYPAL_BASE_URL'] as const satisfies readonly (keyof Settings)[];
+const GATEWAY_SWITCHES = ['PIX_BASE_URL', 'CIELO_BASE_URL', 'PICPAY_BASE_URL', 'PAYPAL_BASE_URL', 'REDE_BASE_URL'] as const satisfies readonly (keyof Settings)[];
 
 type Settings = z.output<typeof settings>;
 

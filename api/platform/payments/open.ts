@@ -8,6 +8,7 @@ import { createPayPalProvider } from './paypal/paypal.ts';
 import { createPicPayProvider } from './picpay/picpay.ts';
 import { createPixProvider } from './pix/pix.ts';
 import type { Payments } from './port.ts';
+import { createRedeProvider } from './rede/rede.ts';
 import { type SandboxProcess, startSandboxProcess } from './sandbox-process.ts';
 import { webhookAddress } from './webhook-address.ts';
 
@@ -31,7 +32,7 @@ const certificateOf = async ({ PIX_CLIENT_CERT, PIX_CLIENT_CERT_KEY }: Config) =
 
 /** One provider for each gateway that is configured; readConfig has seen to it that none is half set. */
 const openReal = async ({ config, clock }: PaymentParts): Promise<Payments> => {
-  const { PIX_BASE_URL, CIELO_BASE_URL, PICPAY_BASE_URL, PAYPAL_BASE_URL } = config;
+  const { PIX_BASE_URL, CIELO_BASE_URL, PICPAY_BASE_URL, PAYPAL_BASE_URL, REDE_BASE_URL } = config;
   const returnUrl = returnUrlOf(config);
   return {
     ...(PIX_BASE_URL !== undefined && {
@@ -64,11 +65,17 @@ const openReal = async ({ config, clock }: PaymentParts): Promise<Payments> => {
         clock,
       ),
     }),
+    ...(REDE_BASE_URL !== undefined && {
+      rede: createRedeProvider(
+        { baseUrl: REDE_BASE_URL, tokenUrl: config.REDE_TOKEN_URL ?? '', clientId: config.REDE_CLIENT_ID ?? '', clientSecret: config.REDE_CLIENT_SECRET ?? '' },
+        clock,
+      ),
+    }),
   };
 };
 
 /** Every gateway, at a sandbox that runs already. */
-export const sandboxPayments = async (sandbox: Pick<SandboxProcess, 'pix' | 'cielo' | 'picpay' | 'paypal'>, parts: Omit<PaymentParts, 'log'> & { timeoutMs?: number }): Promise<Payments> => {
+export const sandboxPayments = async (sandbox: Pick<SandboxProcess, 'pix' | 'cielo' | 'picpay' | 'paypal' | 'rede'>, parts: Omit<PaymentParts, 'log'> & { timeoutMs?: number }): Promise<Payments> => {
   const { config, clock, secretOf, timeoutMs } = parts;
   const shared = { returnUrl: returnUrlOf(config), ...(timeoutMs !== undefined && { timeoutMs }) };
   const secret = async (gateway: string) => ({ webhookSecret: await secretOf(`${gateway}-webhook`) });
@@ -77,6 +84,7 @@ export const sandboxPayments = async (sandbox: Pick<SandboxProcess, 'pix' | 'cie
     cielo: createCieloProvider({ ...sandbox.cielo, ...shared, ...(await secret('cielo')) }, clock),
     picpay: createPicPayProvider({ ...sandbox.picpay, ...shared, webhookUrl: webhookAddress(config, 'picpay') }, clock),
     paypal: createPayPalProvider({ ...sandbox.paypal, ...shared }, clock),
+    rede: createRedeProvider({ ...sandbox.rede, ...(timeoutMs !== undefined && { timeoutMs }) }, clock),
   };
 };
 
@@ -87,7 +95,7 @@ export const openPayments = async (parts: PaymentParts): Promise<OpenPayments> =
     const payments = await openReal(parts);
     return { payments, sandboxUrl: null, close: () => closeAll(payments) };
   }
-  if (config.production) throw new ConfigError('PIX_BASE_URL: production needs a real gateway (this one, or CIELO_, PICPAY_ or PAYPAL_BASE_URL); the sandbox is refused');
+  if (config.production) throw new ConfigError('PIX_BASE_URL: production needs a real gateway (this one, or CIELO_, PICPAY_, PAYPAL_ or REDE_BASE_URL); the sandbox is refused');
   const sandbox = await startSandboxProcess({ home: config.home, port: config.sandboxPort, log });
   const payments = await sandboxPayments(sandbox, parts).catch(async (error: unknown) => {
     await sandbox.stop();

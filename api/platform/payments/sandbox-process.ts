@@ -8,6 +8,7 @@ import type { CieloOptions } from './cielo/cielo.ts';
 import type { PayPalOptions } from './paypal/paypal.ts';
 import type { PicPayOptions } from './picpay/picpay.ts';
 import type { PixOptions } from './pix/pix.ts';
+import type { RedeOptions } from './rede/rede.ts';
 
 export type SandboxProcessOptions = {
   /** The folder of all state; the sandbox keeps its own in `sandbox` inside it. */
@@ -25,6 +26,7 @@ export type SandboxProcess = {
   cielo: Omit<CieloOptions, 'webhookSecret' | 'timeoutMs'>;
   picpay: Pick<PicPayOptions, 'baseUrl' | 'token' | 'sellerToken'>;
   paypal: Omit<PayPalOptions, 'returnUrl' | 'timeoutMs'>;
+  rede: Omit<RedeOptions, 'timeoutMs'>;
   /** Ends it and starts it again, as a crash would; for tests. */
   restart: () => Promise<void>;
   stop: () => Promise<void>;
@@ -51,6 +53,8 @@ const CREDENTIALS = {
   SANDBOX_PAYPAL_CLIENT_ID: CLIENT.clientId,
   SANDBOX_PAYPAL_SECRET: CLIENT.clientSecret,
   SANDBOX_PAYPAL_WEBHOOK_ID: PAYPAL_WEBHOOK_ID,
+  SANDBOX_REDE_PV: CLIENT.clientId,
+  SANDBOX_REDE_TOKEN: CLIENT.clientSecret,
 };
 
 type Running = { child: ChildProcess; url: string };
@@ -81,7 +85,8 @@ const launchWithPatience = async (home: string, port: number): Promise<Running> 
 };
 
 /** One address for all of its protocols. */
-const accessTo = (url: string): Pick<SandboxProcess, 'pix' | 'cielo' | 'picpay' | 'paypal'> => ({
+const accessTo = (url: string): Pick<SandboxProcess, 'pix' | 'cielo' | 'picpay' | 'paypal' | 'rede'> => ({
+  rede: { baseUrl: `${url}/erede`, tokenUrl: `${url}/redelabs/oauth2/token`, ...CLIENT },
   pix: { baseUrl: url, key: KEY, ...CLIENT },
   cielo: { baseUrl: url, queryUrl: url, ...CIELO, boletoProvider: 'Bradesco2', panelUrl: `${url}/__cielo/notification` },
   picpay: { baseUrl: url, ...PICPAY },

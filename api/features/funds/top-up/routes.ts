@@ -24,7 +24,8 @@ export const topUpHandlers = (platform: Platform, books: Books) =>
   handlers({
     'GET /funds/methods': async () => ({
       data: {
-        methods: Object.values(platform.payments).flatMap(({ methods }) => methods.map((key) => ({ key, name: METHOD_NAMES[key] }))),
+        // A card needs its own form, which is not there: it is not offered.
+        methods: Object.values(platform.payments).flatMap(({ methods }) => methods.filter((key) => key !== 'card').map((key) => ({ key, name: METHOD_NAMES[key] }))),
         amounts: TOP_UP_AMOUNTS_CENTAVOS.map((amount) => amount),
         defaultAmount: TOP_UP_DEFAULT_CENTAVOS,
       },

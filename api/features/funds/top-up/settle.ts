@@ -32,7 +32,8 @@ export const settleCharge = async (platform: Platform, books: Books, id: ChargeI
   if (report) return follow(platform, books, charge, { source, report, answered: true });
   const look: Look = { source, report, answered: true };
   if (charge.status !== 'created') return advance(platform, books, charge, look, (current) => moveByTime(current, platform.clock.now()));
-  if (platform.clock.now() < charge.expiresAt) return makeCharge(platform, books, charge, source);
+  // A card is not kept: what its holder sealed is gone, and can't be sent again.
+  if (platform.clock.now() < charge.expiresAt && charge.method !== 'card') return makeCharge(platform, books, charge, source);
   return advance(platform, books, charge, look, (current) => moveByFailure(current, 'gateway.unavailable'));
 };
 

@@ -1,0 +1,85 @@
+// e.Rede v2 on the wire: the shapes we read, what they mean to us, and which refusals of a card are for good.
+import type { ChargeId } from '@camarim/contract/ids';
+import { type Centavos, ZERO_CENTAVOS, centavos } from '@camarim/contract/money';
+import { z } from 'zod';
+import { read, shortReference } from '../exchange.ts';
+import { type ChargeReport, type ChargeState, type Decline, GatewayError, type RefundReport } from '../port.ts';
+
+const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
+const amount = z.int().transform(centavos);
+const refundSchema = z.object({ refundId: z.string(), refundDateTime: instant.nullish(), amount, status: z.string() });
+const transactionSchema = z.object({
+  authorization: z.object({
+    tid: z.string(), reference: z.string(), status: z.string(), returnCode: z.string(), returnMessage: z.string().default(''), amount,
+    brand: z.object({ name: z.string().nullish(), merchantAdviceCode: z.string().nullish() }).nullish(),
+  }),
+  capture: z.object({ dateTime: instant.nullish(), amount }).nullish(),
+  refunds: z.array(refundSchema).default([]),
+});
+const codeSchema = z.object({ returnCode: z.string(), returnMessage: z.string().default('') });
+
+/** The protocol's references have sixteen letters and digits. */
+export const toReference = (chargeId: ChargeId): string => shortReference(chargeId, 16);
+
+/** Success, success without a charge, and a refund that was made. */
+const SUCCESS = new Set(['00', '174', '359']);
+/** Known for good: the card has expired, or its holder ended the recurrence. */
+const IRREVERSIBLE = new Set(['112', '123']);
+/** Known to pass: no funds today, a wrong security code. */
+const REVERSIBLE = new Set(['111', '119']);
+/** Mastercard's own word that the card must not be tried again. */
+const ADVICE_NEVER = new Set(['03', '21']);
+
+export const declineOf = (code: string, words: string, advice?: string | null): Decline => {
+  const never = IRREVERSIBLE.has(code) || ADVICE_NEVER.has(advice ?? '');
+  return { code, class: never ? 'irreversible' : REVERSIBLE.has(code) ? 'reversible' : 'unknown', words };
+};
+
+/** The code of an answer; null when it has none. */
+export const codeOf = (body: unknown): { returnCode: string; returnMessage: string; success: boolean } | null => {
+  const parsed = codeSchema.safeParse(body);
+  return parsed.success ? { ...parsed.data, success: SUCCESS.has(parsed.data.returnCode) } : null;
+};
+
+const REFUND_STATES: Record<string, RefundReport['state']> = { Done: 'done', Denied: 'failed' };
+
+const refundOf = (refund: z.output<typeof refundSchema>, now: Date): RefundReport => ({
+  refundId: refund.refundId,
+  ref: refund.refundId,
+  origin: 'asked',
+  state: REFUND_STATES[refund.status] ?? 'processing',
+  amountCentavos: refund.amount,
+  at: refund.refundDateTime ?? now,
+});
+
+const sum = (refunds: readonly RefundReport[]): Centavos => refunds.reduce<Centavos>((total, { amountCentavos }) => centavos(total + amountCentavos), ZERO_CENTAVOS);
+
+const stateOf = (status: string, capturedCentavos: Centavos, refunds: readonly RefundReport[]): ChargeState => {
+  if (status === 'Denied') return 'failed';
+  if (capturedCentavos === 0) return status === 'Approved' ? 'authorized' : status === 'Canceled' ? 'canceled' : 'pending';
+  const returned = sum(refunds.filter(({ state }) => state === 'done'));
+  if (returned === 0) return 'paid';
+  return returned >= capturedCentavos ? 'refunded' : 'partially_refunded';
+};
+
+/** A transaction as a report. Throws GatewayError (`invalid`). */
+export const readTransaction = (body: unknown, chargeId: ChargeId, now: Date): ChargeReport => {
+  const { authorization, capture, refunds: raw } = read(transactionSchema, body, 'transaction');
+  if (authorization.reference !== toReference(chargeId)) throw new GatewayError('invalid', 'the gateway answered another charge than the one asked for');
+  const refunds = raw.map((refund) => refundOf(refund, now));
+  const paidCentavos = authorization.status === 'Denied' ? ZERO_CENTAVOS : (capture?.amount ?? ZERO_CENTAVOS);
+  const state = stateOf(authorization.status, paidCentavos, refunds);
+  return {
+    chargeId,
+    providerRef: authorization.tid,
+    state,
+    amountCentavos: authorization.amount,
+    paidCentavos,
+    receipts: paidCentavos === 0 ? [] : [{ ref: authorization.tid, amountCentavos: paidCentavos, receivedAt: capture?.dateTime ?? now, refunds }],
+    presentment: null,
+    ...(state === 'failed' && { decline: declineOf(authorization.returnCode, authorization.returnMessage, authorization.brand?.merchantAdviceCode) }),
+  };
+};
+
+/** The refunds of a transaction. */
+export const readRefunds = (body: unknown, now: Date): RefundReport[] => read(transactionSchema, body, 'transaction').refunds.map((refund) => refundOf(refund, now));

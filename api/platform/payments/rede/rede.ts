@@ -1,0 +1,125 @@
+// Cards through e.Rede v2: charged at once by the vault, asked about by our reference, given back in parts.
+import type { ChargeId } from '@camarim/contract/ids';
+import { ZERO_CENTAVOS } from '@camarim/contract/money';
+import type { Clock } from '../../clock/port.ts';
+import { refused as refuseFor, settle } from '../exchange.ts';
+import type { GatewayReply } from '../gateway-http.ts';
+import { type ChargeReport, type ChargeRequest, GatewayError, type KnownCharge, type KnownRefund, notOffered, type PaymentProvider, type RefundReport, type RefundRequest } from '../port.ts';
+import { connectWithToken, type TokenClient } from '../token-client.ts';
+import { codeOf, readRefunds, readTransaction, toReference } from './rede-wire.ts';
+import { openVault, type Vault } from './vault-client.ts';
+
+export type RedeOptions = {
+  /** Where `/v2/transactions` is. */
+  baseUrl: string;
+  tokenUrl: string;
+  /** The shop's number (PV) and its key. */
+  clientId: string;
+  clientSecret: string;
+  timeoutMs?: number;
+};
+
+type Context = { client: TokenClient; vault: Vault; clock: Clock };
+
+const TIMEOUT_MS = 20_000;
+
+const refused = (reply: GatewayReply): GatewayError => refuseFor(reply, codeOf(reply.body)?.returnMessage);
+
+const status = async ({ client, clock }: Context, chargeId: ChargeId): Promise<ChargeReport | null> => {
+  const reply = await client.send({ method: 'GET', path: `/v2/transactions?reference=${toReference(chargeId)}` });
+  if (reply.status === 404) return null;
+  if (reply.status >= 300) throw refused(reply);
+  return readTransaction(reply.body, chargeId, clock.now());
+};
+
+/** A card that its bank refused is an answer, not a failure of the gateway; what the gateway refused itself left nothing behind. */
+const createCharge = async (context: Context, request: ChargeRequest): Promise<ChargeReport> => {
+  const { chargeId, amountCentavos, card } = request;
+  if (card?.kind !== 'sealed') throw notOffered('charging a stored card');
+  const json = { capture: true, kind: 'credit', reference: toReference(chargeId), amount: amountCentavos, installments: 1 };
+  const look = () => status(context, chargeId);
+  const made = await settle<ChargeReport | 'made'>({
+    send: () => context.vault.charge(card.jwe, json, context.clock.now()),
+    // The answer to a charge lacks what the answer to a question has.
+    accept: () => 'made',
+    look,
+    refuse: refused,
+  });
+  const report = made === 'made' ? await look() : made;
+  if (!report) throw new GatewayError('unknown', 'the gateway says that it charged, and shows nothing');
+  if (report.amountCentavos !== amountCentavos) throw new GatewayError('invalid', 'the gateway charges another amount than the one asked for');
+  return report;
+};
+
+const capture = (context: Context, { chargeId, providerRef, amountCentavos }: KnownCharge): Promise<ChargeReport> =>
+  settle<ChargeReport | 'made'>({
+    send: () => context.client.send({ method: 'PUT', path: `/v2/transactions/${encodeURIComponent(providerRef ?? '')}`, json: { amount: amountCentavos } }),
+    accept: () => 'made',
+    look: async () => {
+      const found = await status(context, chargeId);
+      return found?.state === 'authorized' ? null : found;
+    },
+    refuse: refused,
+  }).then(async (made) => {
+    const report = made === 'made' ? await status(context, chargeId) : made;
+    if (!report) throw new GatewayError('unknown', 'the gateway says that it captured, and shows nothing');
+    return report;
+  });
+
+/** The protocol takes no id of ours: a refund is known by its amount, and by being none of the others. */
+const refundStatus = async ({ client, clock }: Context, { receiptRef, refundId, amountCentavos = ZERO_CENTAVOS, otherRefs = [] }: KnownRefund): Promise<RefundReport | null> => {
+  const reply = await client.send({ method: 'GET', path: `/v2/transactions/${encodeURIComponent(receiptRef)}` });
+  if (reply.status === 404) return null;
+  if (reply.status >= 300) throw refused(reply);
+  const found = readRefunds(reply.body, clock.now()).find((refund) => refund.amountCentavos === amountCentavos && !otherRefs.includes(refund.ref));
+  return found ? { ...found, refundId } : null;
+};
+
+const refund = async (context: Context, request: RefundRequest): Promise<RefundReport> => {
+  const look = () => refundStatus(context, request);
+  const before = await look();
+  if (before) return before;
+  const made = await settle<RefundReport | 'made'>({
+    send: () => context.client.send({ method: 'POST', path: `/v2/transactions/${encodeURIComponent(request.receiptRef)}/refunds`, json: { amount: request.amountCentavos } }),
+    accept: () => 'made',
+    look,
+    refuse: refused,
+  });
+  const report = made === 'made' ? await look() : made;
+  if (!report) throw new GatewayError('unknown', 'the gateway says that it returned money, and shows nothing');
+  return report;
+};
+
+/** The adapter. Nothing is sent, and no vault started, before the first call. */
+export const createRedeProvider = (options: RedeOptions, clock: Clock): PaymentProvider => {
+  const setup = { timeoutMs: TIMEOUT_MS, ...options };
+  const context: Context = { client: connectWithToken(setup, clock), vault: openVault(setup), clock };
+  return {
+    id: 'rede',
+    methods: ['card'],
+    can: { cancel: false, refund: 'parts', settlements: false },
+    repeatsNotices: false,
+    createCharge: (request) => createCharge(context, request),
+    status: ({ chargeId }) => status(context, chargeId),
+    capture: (known) => capture(context, known),
+    cancel: async () => Promise.reject(notOffered('withdrawing a card charge: return it')),
+    refund: (request) => refund(context, request),
+    refundStatus: (known) => refundStatus(context, known),
+    cards: {
+      publicKey: () => context.vault.key(clock.now()),
+      store: async () => Promise.reject(notOffered('keeping cards')),
+      remove: async () => undefined,
+    },
+    // Its answer is there at once: nothing is told later.
+    registerWebhook: async () => undefined,
+    verifyWebhook: async () => false,
+    parseWebhook: () => {
+      throw new GatewayError('invalid', 'this gateway notifies nothing');
+    },
+    listSettlements: async () => Promise.reject(notOffered('a list of what it received')),
+    close: async () => {
+      await Promise.all([context.client.close(), context.vault.close()]);
+    },
+  };
+};
+

@@ -1,0 +1,72 @@
+// The API's side of the vault: a child process that is asked for keys and sent encrypted cards.
+import { type ChildProcess, fork } from 'node:child_process';
+import { join } from 'node:path';
+import type { GatewayReply } from '../gateway-http.ts';
+import { type CardKey, GatewayError } from '../port.ts';
+import type { FromVault, ToVault, VaultAnswer, VaultQuestion, VaultSetup } from './vault-messages.ts';
+
+export type Vault = {
+  key: (now: Date) => Promise<CardKey>;
+  /** Throws GatewayError: `refused` when the card can't be opened, `unknown` when there is no answer. */
+  charge: (jwe: string, json: { reference: string } & Record<string, unknown>, now: Date) => Promise<GatewayReply>;
+  close: () => Promise<void>;
+};
+
+const MAIN = join(import.meta.dirname, 'vault.ts');
+/** Longer than two calls of the acquirer: the vault may need a token first. */
+const PATIENCE = 3;
+
+/** Nothing is started before the first question; a vault that died is started again by the next, with new keys. */
+export const openVault = (setup: VaultSetup): Vault => {
+  let child: ChildProcess | null = null;
+  let last = 0;
+  const waiting = new Map<number, (answer: VaultAnswer) => void>();
+
+  const start = (): ChildProcess => {
+    // None of our environment but what a process needs to run; nothing it prints is kept.
+    const started = fork(MAIN, { env: { PATH: process.env['PATH'], NODE_NO_WARNINGS: '1' }, execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+    started.on('message', (message: FromVault) => {
+      if ('id' in message) waiting.get(message.id)?.(message.answer);
+    });
+    started.once('exit', () => {
+      if (child === started) child = null;
+      for (const answer of waiting.values()) answer({ unknown: 'the vault ended' });
+    });
+    started.send({ setup } satisfies ToVault);
+    return started;
+  };
+
+  const ask = (question: VaultQuestion): Promise<VaultAnswer> =>
+    new Promise((resolve) => {
+      child ??= start();
+      const id = (last += 1);
+      const timer = setTimeout(() => waiting.get(id)?.({ unknown: 'the vault does not answer' }), setup.timeoutMs * PATIENCE);
+      waiting.set(id, (answer) => {
+        clearTimeout(timer);
+        waiting.delete(id);
+        resolve(answer);
+      });
+      child.send({ id, question } satisfies ToVault);
+    });
+
+  const failure = (answer: VaultAnswer): GatewayError =>
+    'refused' in answer ? new GatewayError('refused', answer.refused) : new GatewayError('unknown', 'unknown' in answer ? answer.unknown : 'the vault answered another question');
+
+  return {
+    key: async (now) => {
+      const answer = await ask({ kind: 'key', nowMs: now.getTime() });
+      if (!('key' in answer)) throw failure(answer);
+      const { jwk, kid, expiresAtMs } = answer.key;
+      return { jwk, kid, expiresAt: new Date(expiresAtMs) };
+    },
+    charge: async (jwe, json, now) => {
+      const answer = await ask({ kind: 'charge', nowMs: now.getTime(), jwe, json });
+      if ('reply' in answer) return answer.reply;
+      throw failure(answer);
+    },
+    close: async () => {
+      child?.kill();
+      child = null;
+    },
+  };
+};
