@@ -120,6 +120,13 @@ export const unfinishedAmong = async (db: Db, ids: readonly MediaId[]): Promise<
   return rows[0]?.count ?? 0;
 };
 
+/** How many of the media were given up. */
+export const failedAmong = async (db: Db, ids: readonly MediaId[]): Promise<number> => {
+  if (ids.length === 0) return 0;
+  const { rows } = await sql<{ count: number }>`SELECT count(*)::integer AS count FROM media WHERE id = ANY(${ids}::uuid[]) AND status = 'error'`.execute(db);
+  return rows[0]?.count ?? 0;
+};
+
 /** Takes the media into work; false when it is finished, one way or the other. */
 export const markProcessing = async (tx: Db, id: MediaId): Promise<boolean> => {
   const row = await tx
@@ -215,4 +222,17 @@ export const renditionOf = async (db: Db, mediaId: MediaId, kind: RenditionKind 
     .where('r.kind', '=', kind)
     .executeTakeFirst();
   return (row as RenditionRow | undefined) ?? null;
+};
+
+/** Who bought a post that shows the media. */
+export const buyersOf = async (db: Db, mediaId: MediaId): Promise<{ id: ProfileId; domain_name: string }[]> => {
+  const rows = await db
+    .selectFrom('access as a')
+    .innerJoin('post_media as m', 'm.post_id', 'a.post_id')
+    .innerJoin('profiles as b', 'b.id', 'a.profile_id')
+    .select(['b.id', 'b.domain_name'])
+    .distinct()
+    .where('m.media_id', '=', mediaId)
+    .execute();
+  return rows as { id: ProfileId; domain_name: string }[];
 };

@@ -2,14 +2,19 @@
 import type { MediaId } from '@camarim/contract/ids';
 import type { Onlooker } from '../../platform/http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { MediaSightNow } from '../media/index.ts';
 import { seenBy } from './standing.ts';
 import { loadPosts, postsWith } from './store.ts';
 
-/** `full`: every size. `preview`: the blurred one. Null: nothing, not even that the media exists. */
-export const mediaRight = async ({ db, clock }: Pick<Platform, 'db' | 'clock'>, mediaId: MediaId, onlooker: Onlooker): Promise<'full' | 'preview' | null> => {
+/** How the viewer stands to a media: `full` and `bought` see every size, the latter because they paid for a post with it; `preview` the blurred one. */
+export const mediaRight = async ({ db, clock }: Pick<Platform, 'db' | 'clock'>, mediaId: MediaId, onlooker: Onlooker): Promise<MediaSightNow> => {
   const now = clock.now();
   const rows = await loadPosts(db, await postsWith(db, mediaId), onlooker, now);
-  const sights = rows.map((row) => seenBy(row, onlooker.profileId, now)?.visibility.sight);
+  const sights = rows.map((row) => {
+    const sight = seenBy(row, onlooker.profileId, now)?.visibility.sight;
+    return sight === 'full' && row.bought && row.profile_id !== onlooker.profileId ? 'bought' : sight;
+  });
   if (sights.includes('full')) return 'full';
+  if (sights.includes('bought')) return 'bought';
   return sights.includes('locked') ? 'preview' : null;
 };

@@ -44,7 +44,10 @@ type Addresses = Record<RenditionKind, string>;
 const PUBLIC_KEPT = 20_000;
 
 /** Texts are compared, not bytes: several texts decode to the same bytes, and only one was given out. */
-const sameText = (given: string, wanted: string): boolean => given.length === wanted.length && timingSafeEqual(Buffer.from(given), Buffer.from(wanted));
+const sameText = (given: string, wanted: string): boolean => {
+  const [one, other] = [Buffer.from(given), Buffer.from(wanted)];
+  return one.length === other.length && timingSafeEqual(one, other);
+};
 
 /** Signs with a key that every process of the installation shares. */
 export const createAddressSigner = (key: Buffer): AddressSigner => {

@@ -4,16 +4,19 @@ import type { Onlooker } from '../../../platform/http/viewer.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { MediaPurpose } from '../store.ts';
 
+/** How much of a media somebody may see: `bought` is all of it, because they paid; null is nothing, not even that it exists. */
+export type MediaSightNow = 'full' | 'bought' | 'preview' | null;
+
 /** What is to be seen right now; given by whoever knows the posts and the profiles. */
 export type MediaRights = {
   /** Of a post's media. */
-  ofPost(mediaId: MediaId, onlooker: Onlooker): Promise<'full' | 'preview' | null>;
+  ofPost(mediaId: MediaId, onlooker: Onlooker): Promise<MediaSightNow>;
   /** Whether a profile's own pictures are not for the onlooker. */
   isHiddenProfile(id: ProfileId, onlooker: Onlooker): Promise<boolean>;
 };
 
 /** How much of a media somebody may see. */
-export const sightOf = async (rights: MediaRights, media: { id: MediaId; purpose: MediaPurpose; owner_id: ProfileId }, onlooker: Onlooker): Promise<'full' | 'preview' | null> => {
+export const sightOf = async (rights: MediaRights, media: { id: MediaId; purpose: MediaPurpose; owner_id: ProfileId }, onlooker: Onlooker): Promise<MediaSightNow> => {
   if (media.purpose === 'post') return rights.ofPost(media.id, onlooker);
   return (await rights.isHiddenProfile(media.owner_id, onlooker)) ? null : 'full';
 };

@@ -8,6 +8,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { renditionOf, type RenditionRow } from '../store.ts';
 import { addressSigner } from '../view-media.ts';
 import { RENDITION_KINDS, type RenditionKind } from './addresses.ts';
+import { copyFor, isMarkedKind } from './copies.ts';
 import { cachingFor, deliver } from './deliver.ts';
 import { type MediaRights, rememberBriefly, sightOf } from './rights.ts';
 
@@ -36,11 +37,13 @@ export const registerPictures = (app: FastifyInstance, platform: Platform, authe
     // Who has not shown their age gets the blurred picture, whatever the address: the address itself tells nothing.
     const age = await platform.age.stateOf(request, () => viewerOf(authenticate, request));
     const asked: Asked = age.proven ? given : { ...given, kind: 'preview' };
-    const rendition = await find(asked);
+    const found = await find(asked);
     // The same answer for no right, no picture and no such media.
-    if (!rendition) throw new AppError('auth.forbidden');
-    const { mediaId, kind, boundTo } = asked;
-    return deliver(platform, request, reply, { key: rendition.key, contentType: rendition.content_type, etag: `"${mediaId}.${kind}.${rendition.bytes}"`, cacheControl: cachingFor(platform, age, boundTo) });
+    if (!found) throw new AppError('auth.forbidden');
+    const { mediaId, kind, boundTo, onlooker } = asked;
+    const key = found.copyOf === null ? found.key : await copyFor(platform, { mediaId, kind, key: found.key, buyerId: found.copyOf });
+    const etag = `"${mediaId}.${kind}.${found.bytes}${found.copyOf === null ? '' : `.${onlooker.profileId}`}"`;
+    return deliver(platform, request, reply, { key, contentType: found.content_type, etag, cacheControl: cachingFor(platform, age, boundTo) });
   });
 };
 
@@ -59,9 +62,13 @@ const readAddress = async ({ platform, authenticate }: Serving, request: Fastify
   return { mediaId: mediaId as MediaId, kind, boundTo, onlooker: onlookerOf({ viewer, place: request.place }) };
 };
 
+/** A rendition, and the buyer whose own copy of it is to be given; null for that of everybody. */
+type Found = RenditionRow & { copyOf: ProfileId | null };
+
 /** The rendition, if the viewer has a right to it at this moment. */
-const findAllowed = async ({ platform, rights }: Serving, { mediaId, kind, onlooker }: Asked): Promise<RenditionRow | null> => {
+const findAllowed = async ({ platform, rights }: Serving, { mediaId, kind, onlooker }: Asked): Promise<Found | null> => {
   const rendition = await renditionOf(platform.db, mediaId, kind);
   const sight = rendition && (await sightOf(rights, { ...rendition, id: mediaId }, onlooker));
-  return sight === 'full' || (sight === 'preview' && kind === 'preview') ? rendition : null;
+  if (!rendition || !sight || (sight === 'preview' && kind !== 'preview')) return null;
+  return { ...rendition, copyOf: sight === 'bought' && isMarkedKind(kind) ? onlooker.profileId : null };
 };

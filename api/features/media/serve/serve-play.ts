@@ -37,7 +37,8 @@ const readToken = async ({ platform, authenticate }: Serving, request: FastifyRe
 /** What is played, if all of it is for the viewer at this moment. */
 const findAllowed = async ({ platform, rights }: Serving, { mediaId, onlooker }: Asked): Promise<PlayRow | null> => {
   const play = await loadPlay(platform.db, mediaId);
-  return play && (await sightOf(rights, { ...play, id: mediaId }, onlooker)) === 'full' ? play : null;
+  const sight = play && (await sightOf(rights, { ...play, id: mediaId }, onlooker));
+  return sight === 'full' || sight === 'bought' ? play : null;
 };
 
 /** Serves what a valid address asks for, to whom it was given, while the right lasts. */

@@ -1,0 +1,44 @@
+// Every buyer's own copy of a paid picture: it carries a mark that nobody sees and that tells whose copy it was.
+import { buffer } from 'node:stream/consumers';
+import type { MediaId, ProfileId } from '@camarim/contract/ids';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import { installationSecret } from '../../../platform/installation/secret.ts';
+import { markCopy, type Suspicion, traceCopy } from '../../../platform/media/forensic-mark.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { RENDITIONS, renditionPrefix } from '../process/render.ts';
+import { buyersOf, renditionOf } from '../store.ts';
+import type { RenditionKind } from './addresses.ts';
+
+/** Thumbnails are too small to be worth taking. */
+const MARKED_KINDS: ReadonlySet<RenditionKind> = new Set(['lg', 'full']);
+export const isMarkedKind = (kind: RenditionKind): boolean => MARKED_KINDS.has(kind);
+
+const markKey = ({ db }: Pick<Platform, 'db'>): Promise<Buffer> => installationSecret(db, 'media.marks');
+const nameOf = (mediaId: string, buyerId: string): string => `${mediaId} ${buyerId}`;
+
+const read = async ({ blobs }: Pick<Platform, 'blobs'>, key: string): Promise<Buffer> => {
+  const found = await blobs.get(RENDITIONS, key);
+  if (!found) throw new AppError('auth.forbidden');
+  return buffer(found.stream);
+};
+
+/** Key of the buyer's own copy, made when they first look at it. */
+export const copyFor = async (platform: Pick<Platform, 'db' | 'blobs'>, { mediaId, kind, key, buyerId }: { mediaId: MediaId; kind: RenditionKind; key: string; buyerId: ProfileId }): Promise<string> => {
+  const copyKey = `${renditionPrefix(mediaId)}copies/${buyerId}/${kind}.webp`;
+  if (await platform.blobs.head(RENDITIONS, copyKey)) return copyKey;
+  const marked = await markCopy(await read(platform, key), await markKey(platform), nameOf(mediaId, buyerId));
+  await platform.blobs.put(RENDITIONS, copyKey, marked, { contentType: 'image/webp' });
+  return copyKey;
+};
+
+/** Whose copy a picture is that turned up elsewhere: the buyers of the media, the likeliest first. Throws media.notFound. */
+export const traceLeak = async (platform: Pick<Platform, 'db' | 'blobs'>, mediaId: MediaId, found: Buffer): Promise<(Suspicion & { buyerId: ProfileId; domainName: string })[]> => {
+  const original = await renditionOf(platform.db, mediaId, 'full');
+  if (!original) throw new AppError('media.notFound');
+  const buyers = new Map((await buyersOf(platform.db, mediaId)).map((buyer) => [nameOf(mediaId, buyer.id), buyer]));
+  const suspicions = await traceCopy(found, await read(platform, original.key), await markKey(platform), [...buyers.keys()]);
+  return suspicions.flatMap((suspicion) => {
+    const buyer = buyers.get(suspicion.copy);
+    return buyer ? [{ ...suspicion, buyerId: buyer.id, domainName: buyer.domain_name }] : [];
+  });
+};
