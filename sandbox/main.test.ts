@@ -17,7 +17,10 @@ const run = (args: string[], environment: Record<string, string> = {}): ChildPro
   fork(main, args, { env: { ...process.env, CAMARIM_ENV: 'test', CAMARIM_HOME: home, ...environment }, silent: true, execArgv: [] });
 const listening = async (child: ChildProcess): Promise<string> => ((await once(child, 'message'))[0] as { listening: string }).listening;
 
-describe('node sandbox/main.ts', () => {
+/** Two starts of a process, the first of which makes a key pair. */
+const PATIENCE_MS = 20_000;
+
+describe('node sandbox/main.ts', { timeout: PATIENCE_MS }, () => {
   it('keeps what it acknowledged when it is killed', async () => {
     const first = run(['--port', '0']);
     await fetch(`${await listening(first)}/__clock/advance`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"seconds":60}' });

@@ -81,8 +81,7 @@ export const refundable = ({ amountCentavos, refunds }: OrderPayment): number =>
 
 /** Opens the book of one gateway. */
 export const openBook = <Details>({ store, clock, faults }: Tools, trade: Trade<Details>): OrderBook<Details> => {
-  const kind = `${trade.gateway}-order`;
-  const references = `${trade.gateway}-reference`;
+  const [kind, references] = [`${trade.gateway}-order`, `${trade.gateway}-reference`];
   const save = (order: Order<Details>): Order<Details> => {
     store.put(kind, order.id, order, Date.parse(order.createdAt));
     return order;
@@ -140,16 +139,20 @@ export const openBook = <Details>({ store, clock, faults }: Tools, trade: Trade<
         trade.tell(canceled, { kind: 'canceled' });
         return canceled;
       }),
-    refund: (id, { paymentId, amountCentavos, merchantRef, contested }) =>
-      store.atomic(() => {
-        const order = find(id);
-        const payment = order.payments.find((candidate) => candidate.id === paymentId);
-        if (!payment) throw new Refusal('notPaid', 'Este pedido ainda não foi pago.');
-        if (amountCentavos > refundable(payment)) throw new Refusal('tooMuch', 'A devolução excede o valor pago.');
-        const refund: OrderRefund = { id: trade.newId(), amountCentavos, at: now(), merchantRef, contested, fails: !contested && faults.takeForRefund() };
-        const payments = order.payments.map((candidate) => (candidate === payment ? { ...payment, refunds: [...payment.refunds, refund] } : candidate));
-        trade.tell(save({ ...order, payments }), { kind: 'refunded', refund });
-        return refund;
-      }),
+    refund: (id, asked) => store.atomic(() => refundIn({ find, save, trade, faults, now }, id, asked)),
   };
+};
+
+type Desk<Details> = { find: (id: string) => Order<Details>; save: (order: Order<Details>) => Order<Details>; trade: Trade<Details>; faults: Faults; now: () => string };
+
+const refundIn = <Details>({ find, save, trade, faults, now }: Desk<Details>, id: string, asked: Parameters<OrderBook['refund']>[1]): OrderRefund => {
+  const { paymentId, amountCentavos, merchantRef, contested } = asked;
+  const order = find(id);
+  const payment = order.payments.find((candidate) => candidate.id === paymentId);
+  if (!payment) throw new Refusal('notPaid', 'Este pedido ainda não foi pago.');
+  if (amountCentavos > refundable(payment)) throw new Refusal('tooMuch', 'A devolução excede o valor pago.');
+  const refund: OrderRefund = { id: trade.newId(), amountCentavos, at: now(), merchantRef, contested, fails: !contested && faults.takeForRefund() };
+  const payments = order.payments.map((candidate) => (candidate === payment ? { ...payment, refunds: [...payment.refunds, refund] } : candidate));
+  trade.tell(save({ ...order, payments }), { kind: 'refunded', refund });
+  return refund;
 };
