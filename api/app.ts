@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { ageHandlers, ageRequestExists } from './features/age/index.ts';
 import { adminContacts, type Auth, authHandlers, contactOf, createAuth, defineAuthJobs, isReservedName, offeredProviders } from './features/auth/index.ts';
+import { banksHandlers } from './features/banks/index.ts';
 import { commentsHandlers } from './features/comments/index.ts';
 import { defineDocumentsJobs, documentsHandlers, registerDocumentServing } from './features/documents/index.ts';
 import { followsHandlers } from './features/follows/index.ts';
@@ -25,7 +26,6 @@ import { embeddedStore } from './platform/blobs/embedded-store.ts';
 import { isEmbedded } from './platform/blobs/open.ts';
 import { createGuard, viewerOf } from './platform/http/guard.ts';
 import { mountHealth } from './platform/http/health.ts';
-import { NOWHERE } from './platform/http/place.ts';
 import { mount } from './platform/http/mount.ts';
 import { documentApi } from './platform/http/openapi.ts';
 import { createServer, installApiNotFound } from './platform/http/server.ts';
@@ -70,6 +70,7 @@ export const handlersOf = (platform: Platform, auth: Auth, ledger: Ledger) => ({
   ...postsHandlers(platform, { ledger }),
   ...commentsHandlers(platform),
   ...fundsHandlers(platform, { ledger }),
+  ...banksHandlers(platform, { contactOf }),
   ...tiersHandlers(platform, { ...followPlans(platform), countSubscribers: (id) => countSubscribers(platform, id) }),
   ...subscriptionsHandlers(platform, { ledger }),
   ...goalsHandlers(platform),
@@ -111,7 +112,7 @@ export const createApp = async (platform: Platform, { pages, rateScale = 1 }: Ap
   registerDocumentServing(server, platform, authenticate);
   registerExportServing(server, platform, authenticate);
   if (isEmbedded(blobs)) await server.register(embeddedStore(blobs));
-  const realtime = openRealtime(server, { ...platform, maySee: async (profileId, id) => !(await hiddenAmong(db, [id], { profileId, place: NOWHERE })).has(id) }, authenticate);
+  const realtime = openRealtime(server, { ...platform, maySee: async (onlooker, id) => !(await hiddenAmong(db, [id], onlooker)).has(id) }, authenticate);
   if (pages !== 'none') await mountWeb(server, { dev: pages === 'dev', config, ageOf: (request) => platform.age.stateOf(request, () => viewerOf(authenticate, request)), identities: offeredProviders(platform) });
   await server.ready();
 

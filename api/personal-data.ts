@@ -2,6 +2,7 @@
 import type { ProfileId } from '@camarim/contract/ids';
 import { exportAgeOf } from './features/age/index.ts';
 import { exportAccountOf } from './features/auth/index.ts';
+import { eraseBanksOf, exportBanksOf } from './features/banks/index.ts';
 import { eraseCommentsOf, exportCommentsOf } from './features/comments/index.ts';
 import { eraseExportsOf } from './features/exports/index.ts';
 import { exportChargesOf } from './features/funds/index.ts';
@@ -37,6 +38,7 @@ export const erasers = (platform: Platform): Eraser[] => [
   (id) => eraseSubscriptionsOf(platform, id),
   (id) => erasePlanOf(platform, followPlans(platform), id),
   (id) => eraseGoalsOf(platform, id),
+  (id) => eraseBanksOf(platform, id),
   (id) => eraseTicketsOf(platform, id),
   (id) => eraseReportsOf(platform, id),
   (id) => eraseExportsOf(platform, id),
@@ -56,6 +58,7 @@ export const exporters = (platform: Platform): Exporter[] => [
   (id) => exportGoalsOf(platform, id),
   (id) => exportSubscriptionsOf(platform, id),
   (id) => exportChargesOf(platform, id),
+  (id) => exportBanksOf(platform, id),
   (id) => exportStatementOf(platform, id),
   (id) => exportNotificationsOf(platform, id),
   (id) => exportTicketsOf(platform, id),

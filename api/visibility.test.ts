@@ -30,6 +30,8 @@ const CASES = {
   'GET /goals': { shows: ({ segredo }) => [{ query: { profileId: segredo.profileId } }] },
   // Followed by all who look; the second profile, hidden likewise, by none.
   'GET /posts/timeline': { member: true, shows: () => [{}, { query: { others: 'true' } }] },
+  'GET /posts/saveds': { member: true, shows: () => [{}] },
+  'GET /posts/likeds': { member: true, shows: () => [{}] },
   'GET /follows/followings': { member: true, shows: () => [{}, { query: { search: 'segredo' } }] },
   'GET /follows/followers': { member: true, shows: () => [{}] },
   'GET /profiles/notifications': { member: true, shows: () => [{}, { query: { search: 'segredo' } }] },
@@ -51,6 +53,8 @@ const CASES = {
   'GET /profiles/geolocation-block': OWN,
   'GET /profiles/welcome': OWN,
   'GET /profiles/help': OWN,
+  'GET /posts/archiveds': OWN,
+  'GET /posts/{id}/detail': OWN,
   'GET /posts/me': OWN,
   'GET /posts/unpublished': OWN,
   'GET /tiers': OWN,
@@ -75,6 +79,8 @@ const CASES = {
   'GET /dsb/producer/{producerId}': ADMIN,
   'GET /dsb/help': ADMIN,
   'GET /dsb/debts': ADMIN,
+  'GET /banks': OWN,
+  'GET /publics/banks': TEXTS,
   'GET /profiles/get-approve/{approveToken}': ADMIN,
   'GET /publics/age': TEXTS,
   'GET /publics/policies': TEXTS,
@@ -129,6 +135,8 @@ const befriend = async (segredo: Person, paidPostId: string): Promise<void> => {
     await follow(person, segredo);
     await follow(person, world.lia);
     await follow(segredo, person);
+    await person.call('POST /posts/{id}/save', { params: { id: paidPostId as never }, body: {} });
+    await person.call('POST /posts/{id}/like', { params: { id: paidPostId as never }, body: {} });
     await person.call('POST /profiles/{profileId}/notes', { params: { profileId: segredo.profileId as never }, body: { raw: 'Combinado.' } });
     await fill(app, person, 2_000);
     await person.call('POST /posts/{id}/purchase', { params: { id: paidPostId as never }, body: { price: 500 as never }, idempotencyKey: `buy-${person.domainName}` });

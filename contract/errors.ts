@@ -93,6 +93,8 @@ export const errors = {
   'post.oneAudioOnly': 400,
   'post.notForSale': 400,
   'post.tipsOff': 400,
+  'post.sold': 409,
+  'post.started': 409,
 
   'media.notFound': 404,
   'media.processingFailed': 400,
@@ -127,6 +129,24 @@ export const errors = {
   'wallet.methodUnavailable': 400,
   'wallet.amountNotOffered': 400,
   'charge.notFound': 404,
+
+  'bank.notFound': 404,
+  'bank.notOwnDocument': 400,
+  'bank.identityUnknown': 409,
+  'bank.kindNeeded': 400,
+  'bank.doubtfulDigit': 400,
+  'bank.exists': 409,
+  'bank.tooMany': 409,
+
+  'cashOut.notFound': 404,
+  'cashOut.unavailable': 503,
+  'cashOut.noAccount': 409,
+  'cashOut.accountTooNew': 409,
+  'cashOut.noBalance': 409,
+  'cashOut.dayLimit': 409,
+  'cashOut.monthLimit': 409,
+  'cashOut.alreadyDecided': 409,
+
   'gateway.unavailable': 503,
   'gateway.refused': 400,
 

@@ -19,3 +19,5 @@ export type BundleId = Id<'bundle'>;
 export type PromotionId = Id<'promotion'>;
 export type SubscriptionId = Id<'subscription'>;
 export type GoalId = Id<'goal'>;
+export type BankAccountId = Id<'bankAccount'>;
+export type CashOutId = Id<'cashOut'>;

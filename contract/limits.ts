@@ -11,6 +11,8 @@ export type Locale = (typeof LOCALES)[number];
 /** What a person may put in the wallet at once, in centavos. */
 export const TOP_UP_AMOUNTS_CENTAVOS = [2_500, 5_000, 10_000, 25_000, 50_000] as const;
 export const TOP_UP_DEFAULT_CENTAVOS = 5_000;
+/** Accounts and Pix keys of one producer. */
+export const BANK_ACCOUNTS_MAX = 5;
 /** Smallest and largest tip and post price, in centavos. */
 export const TIP_MIN_CENTAVOS = 100;
 export const TIP_MAX_CENTAVOS = 1_000_000;
@@ -19,6 +21,9 @@ export const PRICE_MAX_CENTAVOS = 1_000_000;
 
 export const POST_TEXT_MAX = 5_000;
 export const POST_MEDIAS_MAX = 10;
+/** How far ahead a post may be scheduled, and how long it may be set to stay. */
+export const POST_AHEAD_DAYS_MAX = 365;
+export const POST_ACTIVE_DAYS_MAX = 365;
 export const COMMENT_MAX = 250;
 export const COMMENTS_PAGE = 10;
 export const TIMELINE_PAGE = 10;

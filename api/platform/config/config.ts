@@ -81,6 +81,7 @@ const settings = z.object({
   FEE_BPS: bps.default(2_000).describe("platform's fee in basis points"),
   PLAN_PRICE_MIN_CENTAVOS: z.coerce.number().int().min(100).default(500).describe('lowest monthly price of a plan'),
   PLAN_PRICE_MAX_CENTAVOS: z.coerce.number().int().max(10_000_000).default(100_000).describe('highest monthly price of a plan'),
+  BANK_COOL_OFF_HOURS: z.coerce.number().int().min(0).max(168).default(24).describe('hours that a new account waits before money is paid out to it'),
   HOLD_DAYS: z.coerce.number().int().min(0).max(90).default(7).describe('days that earnings wait before they can be cashed out'),
 
   ADMIN_SECOND_FACTOR: flag.optional().describe('administrators have their rights only in sessions opened with a second factor; on by default in production'),

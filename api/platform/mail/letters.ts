@@ -6,6 +6,8 @@ import pt from './texts/pt.json' with { type: 'json' };
 
 type SubscriptionLetter = { name: string; producer: string; amount: string; before: string; when: string; link: string };
 
+type BankLetter = { name: string; account: string; when: string; link: string };
+
 /** Template -> parameters. A parameter `link` becomes a button; the other ones stand in the text as `{name}`. */
 export type Letters = {
   /** To administrators: somebody asks to become a producer. */
@@ -27,6 +29,10 @@ export type Letters = {
   identityUnlinked: { name: string; provider: string; link: string };
   /** The archive of a person's data can be downloaded. */
   exportReady: { name: string; link: string };
+  /** `account` is masked; `when` is from when money may go there. */
+  bankAccountAdded: BankLetter;
+  bankAccountRemoved: BankLetter;
+  bankAccountChosen: BankLetter;
   removeAccount: { name: string; link: string };
   accountRemoved: { name: string };
   newDevice: { name: string; device: string; address: string; when: string; link: string };

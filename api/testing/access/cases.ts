@@ -44,6 +44,7 @@ export type Theirs = MoreOfTheirs & {
   tierId: string;
   bundleId: string;
   goalId: string;
+  bankAccountId: string;
 };
 
 export type Input = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown };
@@ -167,6 +168,15 @@ export const CASES = {
   'GET /publics/posts/featured': 'anyone',
   'POST /posts': { for: 'producer', refused: 'upload.notFound', theirs: ({ uploadKey }) => ({ body: { medias: [{ key: uploadKey, contentType: 'image/jpeg' }] } }) },
   'GET /posts/{id}': byId('anyone', 'post.notFound', hidden),
+  'GET /posts/archiveds': 'producer',
+  'GET /posts/saveds': 'member',
+  'GET /posts/likeds': 'member',
+  'GET /posts/{id}/detail': byId('producer', 'post.notFound', ({ lockedPostId }) => lockedPostId),
+  'PUT /posts/{id}': byId('producer', 'post.notFound', ({ lockedPostId }) => lockedPostId, { text: 'meu agora' }),
+  'DELETE /posts/{postId}/medias/{mediaId}': { for: 'producer', refused: 'post.notFound', theirs: ({ lockedPostId, postMediaId }) => ({ params: { postId: lockedPostId, mediaId: postMediaId } }) },
+  'POST /posts/{id}/archive': byId('producer', 'post.notFound', ({ lockedPostId }) => lockedPostId),
+  'POST /posts/{id}/unarchive': byId('producer', 'post.notFound', ({ lockedPostId }) => lockedPostId),
+  'POST /posts/{id}/pin': byId('producer', 'post.notFound', ({ lockedPostId }) => lockedPostId, { pinned: true }),
   'DELETE /posts/{id}': byId('producer', 'post.notFound', ({ lockedPostId }) => lockedPostId),
   'POST /posts/{id}/like': byId('member', 'post.notFound', hidden, { liked: true }),
   'POST /posts/{id}/save': byId('member', 'post.notFound', hidden, { saved: true }),
@@ -188,6 +198,11 @@ export const CASES = {
   'GET /funds/statements/export': 'member',
   'GET /publics/funds/statement-key': 'anyone',
   'GET /dsb/debts': 'admin',
+  'GET /publics/banks': 'anyone',
+  'GET /banks': 'producer',
+  'POST /banks': 'producer',
+  'DELETE /banks/{id}': byId('producer', 'bank.notFound', ({ bankAccountId }) => bankAccountId),
+  'POST /banks/{id}/default': byId('producer', 'bank.notFound', ({ bankAccountId }) => bankAccountId),
   'POST /funds/webhooks/{provider}': 'provider',
   'POST /funds/webhooks/{provider}/pix': 'provider',
   'GET /profiles/notifications': 'member',

@@ -21,10 +21,10 @@ export const askAs = async ({ people }: World, key: RouteKey, role: Role, { para
 export const snapshot = async ({ app, theirs }: World): Promise<unknown> => {
   const { rows } = await app.platform.pool.query(
     `SELECT (SELECT count(*) FROM sessions WHERE revoked_at IS NULL AND id = $1) AS session, (SELECT count(*) FROM passkeys) AS passkeys,
-       (SELECT array_agg((id, status, deleted_at, total_likes, total_comments)::text ORDER BY id) FROM posts) AS posts,
+       (SELECT array_agg((id, text, status, archived_at, pinned, deleted_at, total_likes, total_comments)::text ORDER BY id) FROM posts) AS posts,
        (SELECT array_agg(t::text ORDER BY id) FROM tiers t) AS tiers, (SELECT array_agg(b::text ORDER BY id) FROM tier_bundles b) AS bundles,
        (SELECT array_agg(g::text ORDER BY id) FROM goals g) AS goals,
-       (SELECT array_agg(c::text ORDER BY id) FROM comments c) AS comments, (SELECT count(*) FROM charges) AS charges,
+       (SELECT array_agg(c::text ORDER BY id) FROM comments c) AS comments, (SELECT count(*) FROM charges) AS charges, (SELECT array_agg((id, is_default)::text ORDER BY id) FROM bank_accounts) AS banks,
        (SELECT array_agg((id, avatar_media_id)::text ORDER BY id) FROM profiles) AS pictures, (SELECT array_agg(id ORDER BY id) FROM geolocation_blocks) AS places`,
     [theirs.sessionId],
   );
@@ -80,7 +80,13 @@ export const openWorld = async (app: TestApp): Promise<World> => {
   await iris.call('POST /tiers/paid', { body: { price: 2_990 } });
   const { tier } = await iris.call('POST /tiers/bundles', { body: { months: 3, discount: 10 } });
   const goal = await iris.call('POST /goals', { body: { title: 'Refletor', value: 10_000 } });
+  const { rows: accounts } = await platform.pool.query(
+    `INSERT INTO bank_accounts (id, profile_id, sealed, destination_hash, is_default, created_at, payable_at)
+     VALUES (gen_random_uuid(), $1, '\\x00', '\\x00', true, $2, $2) RETURNING id`,
+    [iris.profileId, now],
+  );
   const theirs = {
+    bankAccountId: accounts[0].id,
     exportId: exported[0].id,
     producerId: iris.profileId,
     tierId: tier?.id ?? '',
