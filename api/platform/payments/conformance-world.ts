@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { ChargeId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { type Gateway, openInbox, type Traits } from './conformance-gateway.ts';
-import { GATEWAYS, startGateway } from './conformance-gateways.ts';
+import { type GATEWAYS, startGateway } from './conformance-gateways.ts';
 import type { ChargeReport, ChargeRequest, KnownCharge, PaymentProvider, RefundReport } from './port.ts';
 
 export const newId = (): ChargeId => randomUUID() as ChargeId;
