@@ -86,15 +86,6 @@ export const usePublish = (idempotencyKey: string) => {
   });
 };
 
-/** Permission to send one image straight to storage. */
-export const uploadCredentials = async (file: File) => {
-  const { data } = await call('GET /auth/private-upload/{type}', {
-    params: { type: 'image' },
-    query: { contentType: file.type, size: String(file.size), name: file.name.slice(0, 255) },
-  });
-  return data;
-};
-
 /** Follows a post's author, so that what is for members opens. */
 export const useFollowAuthor = (post: Post) => {
   const client = useQueryClient();

@@ -53,3 +53,15 @@ export const formatCountdown = (secondsLeft: number): string => {
   const tail = rest.map((part) => String(part).padStart(2, '0')).join(':');
   return hours > 0 ? `${hours}:${tail}` : tail;
 };
+
+const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
+
+/** "3 GB", "12,4 MB": in steps of 1,024, as file managers count. */
+export const formatBytes = (bytes: number): string => {
+  const step = Math.min(BYTE_UNITS.length - 1, Math.max(0, Math.floor(Math.log2(Math.max(1, bytes)) / 10)));
+  const unit = BYTE_UNITS[step] ?? 'byte';
+  return keep(unit, (tag) => new Intl.NumberFormat(tag, { style: 'unit', unit, maximumFractionDigits: 1 })).format(bytes / 1_024 ** step);
+};
+
+/** "0:42", "12:05", "1:04:09": a place in a recording. */
+export const formatPlace = (seconds: number): string => formatCountdown(Math.max(0, seconds)).replace(/^0(\d:)/, '$1');

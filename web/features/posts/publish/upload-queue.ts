@@ -1,13 +1,18 @@
 // The files somebody is attaching: each goes up by itself, at most five at once, and can be cancelled or tried again.
-import { IMAGE_CONTENT_TYPES, IMAGE_UPLOAD_MAX_BYTES, POST_MEDIAS_MAX, UPLOADS_PARALLEL } from '@camarim/contract/limits';
-import { type UploadCredentials, type Uploaded, UploadError, uploadForm } from './upload-form.ts';
+import { type MediaKind, UPLOADS_PARALLEL } from '@camarim/contract/limits';
+import { NetworkError } from '../../../shell/api/errors.ts';
+import { contentTypeOf, type Refusal, refuse } from './accept.ts';
+import { type Lanes, makeLanes } from './lanes.ts';
+import { UploadError } from './send-bytes.ts';
+import type { Uploaded } from './upload-form.ts';
 
-export type UploadProblem = 'type' | 'size' | 'count' | 'duplicate' | 'empty' | 'network' | 'refused';
+export type UploadProblem = Refusal | 'network' | 'refused';
 
 /** One file on its way. */
 export type UploadItem = {
   id: string;
   file: File;
+  contentType: string;
   state: 'waiting' | 'uploading' | 'done' | 'failed';
   /** 0 to 1. */
   progress: number;
@@ -17,22 +22,22 @@ export type UploadItem = {
 
 export type Rejected = { name: string; problem: UploadProblem };
 
-type Options = { credentialsFor: (file: File) => Promise<UploadCredentials>; onChange: (items: readonly UploadItem[]) => void };
+type Sending = { contentType: string; lanes: Lanes; signal: AbortSignal; onProgress: (share: number) => void };
 
-/** Why a file can't even be tried; the server judges again by its content. */
-export const refuse = (file: File, present: readonly UploadItem[]): UploadProblem | null => {
-  if (present.length >= POST_MEDIAS_MAX) return 'count';
-  if (!(IMAGE_CONTENT_TYPES as readonly string[]).includes(file.type)) return 'type';
-  if (file.size === 0) return 'empty';
-  if (file.size > IMAGE_UPLOAD_MAX_BYTES) return 'size';
-  const same = (other: UploadItem) => other.file.name === file.name && other.file.size === file.size && other.file.lastModified === file.lastModified;
-  return present.some(same) ? 'duplicate' : null;
+type Options = {
+  kinds: readonly MediaKind[];
+  /** Sends one file, whole or in parts; every request of its through the lanes. */
+  send: (file: File, sending: Sending) => Promise<Uploaded>;
+  /** A file was taken out: what is there of it is not wanted any more. */
+  discard: (file: File) => void;
+  onChange: (items: readonly UploadItem[]) => void;
 };
 
-/** Holds the files of one composer. Call `dispose` when it closes: what is still going up is cancelled. */
+/** Holds the files of one composer. Call `dispose` when it closes: what is still going up stops. */
 export class UploadQueue {
   #items: UploadItem[] = [];
   #running = new Map<string, AbortController>();
+  #lanes = makeLanes(UPLOADS_PARALLEL);
   readonly #options: Options;
 
   constructor(options: Options) {
@@ -43,9 +48,13 @@ export class UploadQueue {
   add(files: Iterable<File>): Rejected[] {
     const rejected: Rejected[] = [];
     for (const file of files) {
-      const problem = refuse(file, this.#items);
+      const problem = refuse(
+        file,
+        this.#items.map((item) => item.file),
+        this.#options.kinds,
+      );
       if (problem) rejected.push({ name: file.name, problem });
-      else this.#items = [...this.#items, { id: crypto.randomUUID(), file, state: 'waiting', progress: 0, problem: null, uploaded: null }];
+      else this.#items = [...this.#items, { id: crypto.randomUUID(), file, contentType: contentTypeOf(file), state: 'waiting', progress: 0, problem: null, uploaded: null }];
     }
     this.#advance();
     return rejected;
@@ -58,8 +67,10 @@ export class UploadQueue {
 
   /** Cancels if need be, and forgets the file. */
   remove(id: string): void {
+    const removed = this.#items.find((item) => item.id === id);
     this.#running.get(id)?.abort(new DOMException('cancelled', 'AbortError'));
-    this.#items = this.#items.filter((item) => item.id !== id);
+    this.#items = this.#items.filter((item) => item !== removed);
+    if (removed) this.#options.discard(removed.file);
     this.#advance();
   }
 
@@ -90,17 +101,16 @@ export class UploadQueue {
     }
   }
 
-  async #send({ id, file }: UploadItem): Promise<void> {
+  async #send({ id, file, contentType }: UploadItem): Promise<void> {
     const controller = new AbortController();
     this.#running.set(id, controller);
     this.#update(id, { state: 'uploading' });
     try {
-      const credentials = await this.#options.credentialsFor(file);
-      const uploaded = await uploadForm(file, credentials, controller.signal, (progress) => this.#update(id, { progress }));
+      const uploaded = await this.#options.send(file, { contentType, lanes: this.#lanes, signal: controller.signal, onProgress: (progress) => this.#update(id, { progress }) });
       this.#update(id, { state: 'done', progress: 1, uploaded });
     } catch (error) {
       // A cancelled file is already out of the list, so this update changes nothing for it.
-      this.#update(id, { state: 'failed', problem: problemOf(error) });
+      this.#update(id, { state: 'failed', problem: problemOf(error, contentType) });
     } finally {
       this.#running.delete(id);
       this.#advance();
@@ -108,8 +118,10 @@ export class UploadQueue {
   }
 }
 
-const problemOf = (error: unknown): UploadProblem => {
+const problemOf = (error: unknown, contentType: string): UploadProblem => {
+  if (error instanceof NetworkError) return 'network';
   if (!(error instanceof UploadError)) return 'refused';
   if (error.status === 0) return 'network';
-  return error.reason === 'EntityTooLarge' ? 'size' : 'refused';
+  if (error.reason !== 'EntityTooLarge') return 'refused';
+  return contentType.startsWith('image/') ? 'imageSize' : 'size';
 };

@@ -1,11 +1,14 @@
 // The upload queue of a composer, as React state.
+import type { MediaKind } from '@camarim/contract/limits';
 import { useEffect, useMemo, useState } from 'react';
-import { uploadCredentials } from '../queries.ts';
+import { discardFile, sendFile } from './send-file.ts';
 import { type UploadItem, UploadQueue } from './upload-queue.ts';
 
-export const useUploadQueue = () => {
+const PICTURES: readonly MediaKind[] = ['image'];
+
+export const useUploadQueue = (kinds: readonly MediaKind[] = PICTURES) => {
   const [items, setItems] = useState<readonly UploadItem[]>([]);
-  const queue = useMemo(() => new UploadQueue({ credentialsFor: uploadCredentials, onChange: setItems }), []);
+  const queue = useMemo(() => new UploadQueue({ kinds, send: sendFile, discard: discardFile, onChange: setItems }), [kinds]);
   useEffect(() => () => queue.dispose(), [queue]);
   return { queue, items };
 };

@@ -1,0 +1,20 @@
+// At most so many requests at once, in the order in which they were asked for.
+
+export type Lanes = <T>(task: () => Promise<T>, signal: AbortSignal) => Promise<T>;
+
+export const makeLanes = (count: number): Lanes => {
+  let free = count;
+  const waiting: (() => void)[] = [];
+  return async (task, signal) => {
+    if (free > 0) free -= 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      signal.throwIfAborted();
+      return await task();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else free += 1;
+    }
+  };
+};

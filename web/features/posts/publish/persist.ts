@@ -1,0 +1,59 @@
+// Tries again what a passing fault stopped: at growing intervals, and only while there is a network.
+import { ApiError, NetworkError } from '../../../shell/api/errors.ts';
+import { UploadError } from './send-bytes.ts';
+
+/** After so many faults in a row the person decides. */
+export const WAITS_MS: readonly number[] = [1_000, 2_000, 4_000, 8_000, 16_000];
+
+/** Refusals that another try can turn: no answer, too slow, too many, a fault of the store. */
+const isPassing = (error: unknown): boolean => {
+  if (error instanceof NetworkError) return true;
+  if (!(error instanceof UploadError) && !(error instanceof ApiError)) return false;
+  return error.status === 0 || error.status === 408 || error.status === 429 || error.status >= 500;
+};
+
+const isOffline = (): boolean => navigator.onLine === false;
+
+/** Rejects with the signal's reason as soon as it is aborted. */
+const unlessAborted = (signal: AbortSignal, begin: (done: () => void) => () => void): Promise<void> =>
+  new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason);
+    const settle = (end: () => void) => () => {
+      undo();
+      signal.removeEventListener('abort', onAbort);
+      end();
+    };
+    const onAbort = settle(() => reject(signal.reason));
+    const undo = begin(settle(resolve));
+    signal.addEventListener('abort', onAbort, { once: true });
+  });
+
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  unlessAborted(signal, (done) => {
+    const timer = setTimeout(done, ms);
+    return () => clearTimeout(timer);
+  });
+
+const untilOnline = (signal: AbortSignal): Promise<void> =>
+  unlessAborted(signal, (done) => {
+    window.addEventListener('online', done);
+    return () => window.removeEventListener('online', done);
+  });
+
+/** Makes the attempt until it succeeds, is refused for good, or has failed too often. Time without a network does not count. */
+export const persist = async <T>(attempt: () => Promise<T>, signal: AbortSignal, waitsMs: readonly number[] = WAITS_MS): Promise<T> => {
+  for (let failures = 0; ; ) {
+    if (isOffline()) await untilOnline(signal);
+    try {
+      return await attempt();
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!isPassing(error)) throw error;
+      if (isOffline()) continue;
+      const waitMs = waitsMs[failures];
+      if (waitMs === undefined) throw error;
+      failures += 1;
+      await pause(waitMs, signal);
+    }
+  }
+};

@@ -1,0 +1,54 @@
+// Uploads in parts that this browser remembers, so that after a reload only what is missing is sent.
+
+/** What tells a chosen file from another without reading it. */
+export type FileMark = { name: string; size: number; lastModified: number };
+
+export type Unfinished = FileMark & {
+  key: string;
+  uploadId: string;
+  /** Milliseconds since 1970. */
+  begunAt: number;
+  /** All of it arrived and is one file at `key`, but nothing was published with it yet. */
+  whole: boolean;
+};
+
+const STORED = 'camarim.uploads';
+/** The server sweeps what nobody finished; after this there is nothing left to resume. */
+const KEPT_MS = 24 * 3_600_000;
+const KEPT_MAX = 20;
+
+const isSame = (one: FileMark, other: FileMark): boolean => one.name === other.name && one.size === other.size && one.lastModified === other.lastModified;
+
+const isUnfinished = (value: unknown): value is Unfinished =>
+  typeof value === 'object' && value !== null && 'key' in value && 'uploadId' in value && 'begunAt' in value && typeof value.begunAt === 'number';
+
+/** Uploads that may still be taken up, newest first. */
+export const listUnfinished = (): Unfinished[] => {
+  let stored: unknown;
+  try {
+    stored = JSON.parse(localStorage.getItem(STORED) ?? '[]');
+  } catch {
+    // Somebody else's or half written: as good as nothing.
+    stored = [];
+  }
+  return Array.isArray(stored) ? stored.filter(isUnfinished).filter(({ begunAt }) => Date.now() - begunAt < KEPT_MS) : [];
+};
+
+export const findUnfinished = (file: FileMark): Unfinished | null => listUnfinished().find((known) => isSame(known, file)) ?? null;
+
+const store = (all: readonly Unfinished[]): void => {
+  try {
+    localStorage.setItem(STORED, JSON.stringify(all.slice(0, KEPT_MAX)));
+  } catch {
+    // A full store only costs the resuming after a reload.
+  }
+};
+
+export const rememberUpload = ({ name, size, lastModified }: FileMark, known: { key: string; uploadId: string; whole?: boolean }): void => {
+  const { key, uploadId, whole = false } = known;
+  const others = listUnfinished().filter((one) => !isSame(one, { name, size, lastModified }));
+  store([{ name, size, lastModified, key, uploadId, begunAt: Date.now(), whole }, ...others]);
+};
+
+export const forgetUpload = (file: FileMark): void =>
+  store(listUnfinished().filter((known) => !isSame(known, file)));
