@@ -10,7 +10,7 @@ const PICTURE = { width: 900, height: 1_100 };
 export const call = async (port: number, { token }: SignedIn, method: string, path: string, body?: object): Promise<Record<string, never>> => {
   const response = await fetch(`http://127.0.0.1:${port}${path}`, {
     method,
-    headers: { authorization: `Bearer ${token}`, 'x-origin': 'CAM', 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${token}`, 'x-origin': 'CAM', ...(body && { 'content-type': 'application/json' }) },
     ...(body && { body: JSON.stringify(body) }),
   });
   if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);

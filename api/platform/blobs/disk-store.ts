@@ -1,5 +1,5 @@
 // Objects as files: written aside, flushed to the disk, then made visible by one rename.
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, type Hash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, open, readFile, readdir, rename, rm, stat, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
@@ -24,10 +24,13 @@ type Meta = Omit<BlobInfo, 'modifiedAt'> & { modifiedAt: string; /** Name of the
 
 export type WriteOptions = { contentType: string; maxBytes?: number; minBytes?: number; now: Date };
 
-/** Bytes that were taken in: where they are, how many, and their MD5 in hex. */
-type Received = { aside: string; bytes: number; md5: string };
+/** Bytes that were taken in: where they are, how many, and a tag of 32 hexadecimal digits that no other bytes have. */
+type Received = { aside: string; bytes: number; tag: string };
 
 export type Page = { keys: BlobInfo[]; more: boolean };
+
+/** Files are read and written in pieces of about this size. */
+const CHUNK_BYTES = 1_024 * 1_024;
 
 /** Folder under the root where uploads in parts keep their files. */
 export const PARTS = 'parts';
@@ -35,18 +38,23 @@ export const PARTS = 'parts';
 /** Counts, hashes and stops what is too long. */
 class Meter extends Transform {
   bytes = 0;
-  readonly hash = createHash('md5');
+  readonly #hash: Hash | null;
   readonly #maxBytes: number;
 
-  constructor(maxBytes: number) {
-    super();
+  constructor(maxBytes: number, hashed: boolean) {
+    super({ highWaterMark: CHUNK_BYTES });
     this.#maxBytes = maxBytes;
+    this.#hash = hashed ? createHash('md5') : null;
+  }
+
+  get tag(): string {
+    return this.#hash?.digest('hex') ?? randomUUID().replaceAll('-', '');
   }
 
   override _transform(chunk: Buffer, _encoding: BufferEncoding, done: (error: Error | null, chunk?: Buffer) => void): void {
     this.bytes += chunk.length;
     if (this.bytes > this.#maxBytes) return done(new SizeRefused('EntityTooLarge'));
-    this.hash.update(chunk);
+    this.#hash?.update(chunk);
     done(null, chunk);
   }
 }
@@ -86,27 +94,30 @@ export class DiskStore {
     return join(incoming, randomUUID());
   }
 
-  /** Takes bytes in and flushes them to a file aside, which the caller moves to its place. Throws SizeRefused. */
-  async receive(content: Buffer | Readable, { maxBytes = Number.POSITIVE_INFINITY, minBytes = 0 }: Pick<WriteOptions, 'maxBytes' | 'minBytes'>): Promise<Received> {
+  /**
+   * Takes bytes in and flushes them to a file aside, which the caller moves to its place. The tag is their MD5, or for
+   * what is not `hashed` a random one: hashing takes longer than writing. Throws SizeRefused.
+   */
+  async receive(content: Buffer | Readable, { maxBytes = Number.POSITIVE_INFINITY, minBytes = 0, hashed = true }: Pick<WriteOptions, 'maxBytes' | 'minBytes'> & { hashed?: boolean }): Promise<Received> {
     const aside = await this.#aside();
-    const meter = new Meter(maxBytes);
+    const meter = new Meter(maxBytes, hashed);
     try {
-      await pipeline(Buffer.isBuffer(content) ? Readable.from([content]) : content, meter, createWriteStream(aside, { mode: 0o600, flush: true }));
+      await pipeline(Buffer.isBuffer(content) ? Readable.from([content]) : content, meter, createWriteStream(aside, { mode: 0o600, flush: true, highWaterMark: CHUNK_BYTES }));
       if (meter.bytes < minBytes) throw new SizeRefused('EntityTooSmall');
     } catch (error) {
       await rm(aside, { force: true });
       throw error;
     }
-    return { aside, bytes: meter.bytes, md5: meter.hash.digest('hex') };
+    return { aside, bytes: meter.bytes, tag: meter.tag };
   }
 
   async write(bucket: Bucket, key: string, content: Buffer | Readable, { contentType, now, ...sizes }: WriteOptions): Promise<BlobInfo> {
     const { folder } = this.#paths(bucket, key);
-    const { aside, bytes, md5 } = await this.receive(content, sizes);
+    const { aside, bytes, tag } = await this.receive(content, sizes);
     await mkdir(folder, { recursive: true });
     const data = `b.${randomUUID()}`;
     await rename(aside, join(folder, data));
-    return this.#publish(bucket, key, { key, bytes, contentType, etag: `"${md5}"`, modifiedAt: now.toISOString(), data });
+    return this.#publish(bucket, key, { key, bytes, contentType, etag: `"${tag}"`, modifiedAt: now.toISOString(), data });
   }
 
   /** Makes an object of files that are in the store already. From then on they belong to it. */
@@ -234,10 +245,10 @@ const slicesOf = (pieces: readonly Piece[], range: { start: number; end: number 
 const streamOf = (slices: readonly Slice[]): Readable => {
   const [first, ...others] = slices;
   if (!first) return Readable.from([]);
-  if (others.length === 0) return createReadStream(first.path, first);
+  if (others.length === 0) return createReadStream(first.path, { ...first, highWaterMark: CHUNK_BYTES });
   return Readable.from(
     (async function* () {
-      for (const slice of slices) yield* createReadStream(slice.path, slice) as AsyncIterable<Buffer>;
+      for (const slice of slices) yield* createReadStream(slice.path, { ...slice, highWaterMark: CHUNK_BYTES }) as AsyncIterable<Buffer>;
     })(),
     { objectMode: false },
   );
