@@ -19,7 +19,10 @@ export const mediaSchema = z
     status: z.enum(['created', 'processing', 'processed', 'error']),
     /** Why processing failed, in the reader's language; owner only. */
     errorMessage: z.string().nullable(),
+    /** The file's name; of an archive for everybody who may download it, else for the owner only. */
     name: z.string().nullable(),
+    /** Of an archive. */
+    bytes: z.int().nullable(),
     order: z.int(),
     width: z.int().nullable(),
     height: z.int().nullable(),

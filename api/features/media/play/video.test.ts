@@ -182,7 +182,8 @@ describe('what else is published', () => {
     const content = await buffer(zip.outputStream);
     const archive = await publish(content, 'application/zip');
     await app.runJobs();
-    const { download } = await mediaFor(luna, archive);
+    const { download, bytes } = await mediaFor(luna, archive);
+    expect(bytes).toBe(content.length);
     const response = await open(app, luna, download);
     expect(response.rawPayload.equals(content)).toBe(true);
     expect(response.headers['content-disposition']).toContain("filename*=UTF-8''f%C3%A9rias.mp4");

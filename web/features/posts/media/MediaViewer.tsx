@@ -1,30 +1,41 @@
-// Pictures of a post over the whole screen, under the author's name: swipe, arrow keys, Esc.
+// What a post shows, over the whole window and under the author's name: swipe, arrow keys, Esc.
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { IconButton } from '../../../ui/actions/IconButton.tsx';
 import { Avatar } from '../../../ui/display/Avatar.tsx';
+import { labelOf } from '../player/labels.ts';
+import { kindOf, type Media } from '../player/media.ts';
+import { useRenewal } from '../player/use-renewal.ts';
+import { VideoTile } from '../player/VideoTile.tsx';
 import type { Post } from '../post-cache.ts';
 import styles from './MediaViewer.module.css';
 
-type Props = { post: Post; start: number; onClose: () => void };
+/** `start` is the id of the media to begin with. */
+type Props = { post: Post; start: string; onClose: () => void };
+
+const isViewable = (media: Media): boolean => (kindOf(media) === 'video' ? (media.m3u8 ?? media.mp4Output) !== null : media.url !== null);
 
 const MediaViewer = ({ post, start, onClose }: Props) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const strip = useRef<HTMLUListElement>(null);
-  const [shown, setShown] = useState(start);
-  const pictures = post.medias.filter((media) => media.url !== null);
+  const medias = post.medias.filter(isViewable);
+  // Where it began does not change while it is open.
+  const [first] = useState(() => Math.max(0, medias.findIndex(({ id }) => id === start)));
+  const [shown, setShown] = useState(first);
 
   useEffect(() => {
     const node = dialog.current;
     const opener = document.activeElement;
+    // What plays on the page goes on here, if somebody presses play.
+    for (const playing of document.querySelectorAll('video')) playing.pause();
     if (node && !node.open) node.showModal();
-    strip.current?.children[start]?.scrollIntoView({ inline: 'center' });
+    strip.current?.children[first]?.scrollIntoView({ inline: 'center' });
     return () => {
       node?.close();
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
     };
-  }, [start]);
+  }, [first]);
 
   const go = (to: number) => strip.current?.children[to]?.scrollIntoView({ behavior: 'smooth', inline: 'center' });
 
@@ -38,7 +49,7 @@ const MediaViewer = ({ post, start, onClose }: Props) => {
         onClose();
       }}
       onKeyDown={(event) => {
-        if (event.key === 'ArrowRight') go(Math.min(shown + 1, pictures.length - 1));
+        if (event.key === 'ArrowRight') go(Math.min(shown + 1, medias.length - 1));
         if (event.key === 'ArrowLeft') go(Math.max(shown - 1, 0));
       }}
     >
@@ -48,9 +59,9 @@ const MediaViewer = ({ post, start, onClose }: Props) => {
           <p className={styles.name}>{post.profile.exibitionName}</p>
           <p className={styles.handle}>@{post.profile.domainName}</p>
         </div>
-        {pictures.length > 1 && (
+        {medias.length > 1 && (
           <p className={styles.counter} aria-live="polite">
-            {shown + 1} / {pictures.length}
+            {shown + 1} / {medias.length}
           </p>
         )}
         <IconButton label={m.close()} icon={<X />} onClick={onClose} />
@@ -60,22 +71,29 @@ const MediaViewer = ({ post, start, onClose }: Props) => {
         className={styles.strip}
         onScroll={({ currentTarget }) => setShown(Math.round(currentTarget.scrollLeft / Math.max(1, currentTarget.clientWidth)))}
       >
-        {pictures.map((media, index) => (
+        {medias.map((media, index) => (
           <li key={media.id} className={styles.slide}>
-            <img
-              src={media.url ?? undefined}
-              alt={m.post_media_of({ number: index + 1, total: pictures.length, name: post.profile.exibitionName })}
-              width={media.width ?? undefined}
-              height={media.height ?? undefined}
-              loading={Math.abs(index - start) > 1 ? 'lazy' : 'eager'}
-            />
+            <Slide post={post} media={media} near={Math.abs(index - first) <= 1} shown={index === shown} />
           </li>
         ))}
       </ul>
       {shown > 0 && <IconButton filled className={styles.previous} label={m.post_media_previous()} icon={<ChevronLeft />} onClick={() => go(shown - 1)} />}
-      {shown < pictures.length - 1 && <IconButton filled className={styles.next} label={m.post_media_next()} icon={<ChevronRight />} onClick={() => go(shown + 1)} />}
+      {shown < medias.length - 1 && <IconButton filled className={styles.next} label={m.post_media_next()} icon={<ChevronRight />} onClick={() => go(shown + 1)} />}
     </dialog>
   );
 };
 
 export default MediaViewer;
+
+const Slide = ({ post, media, near, shown }: { post: Post; media: Media; near: boolean; shown: boolean }) => {
+  const onStale = useRenewal(post);
+  const label = labelOf(post, media);
+  if (kindOf(media) === 'video') {
+    return (
+      <div className={styles.video}>
+        <VideoTile media={media} label={label} shown={shown} onStale={onStale} />
+      </div>
+    );
+  }
+  return <img src={media.url ?? undefined} alt={label} width={media.width ?? undefined} height={media.height ?? undefined} loading={near ? 'eager' : 'lazy'} />;
+};

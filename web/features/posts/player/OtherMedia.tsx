@@ -1,0 +1,23 @@
+// A media that is no finished picture: a video, a recording, an archive, or what is still worked on. Loaded when a post has one.
+import type { Post } from '../post-cache.ts';
+import { ArchiveTile } from './ArchiveTile.tsx';
+import { AudioPlayer } from './AudioPlayer.tsx';
+import { labelOf } from './labels.ts';
+import { kindOf, type Media } from './media.ts';
+import { useRenewal } from './use-renewal.ts';
+import { VideoTile } from './VideoTile.tsx';
+import { WaitingTile } from './WaitingTile.tsx';
+
+type Props = { post: Post; media: Media; shown: boolean; priority: boolean; onOpen: () => void };
+
+const OtherMedia = ({ post, media, shown, priority, onOpen }: Props) => {
+  const onStale = useRenewal(post);
+  const label = labelOf(post, media);
+  const kind = kindOf(media);
+  if (kind === 'video' && (media.m3u8 ?? media.mp4Output)) return <VideoTile media={media} label={label} shown={shown} priority={priority} onExpand={onOpen} onStale={onStale} />;
+  if (kind === 'audio' && media.audio) return <AudioPlayer media={media} label={label} onStale={onStale} />;
+  if (kind === 'archive' && media.download) return <ArchiveTile media={media} />;
+  return <WaitingTile media={media} />;
+};
+
+export default OtherMedia;

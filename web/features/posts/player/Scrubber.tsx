@@ -1,0 +1,50 @@
+// The line along which one moves through a video, with the small frame of the place under the pointer.
+import { type PointerEvent, useState } from 'react';
+import { m } from '../../../paraglide/messages.js';
+import { formatPlace } from '../../../ui/display/formats.ts';
+import { frameAt } from './drawings.ts';
+import type { Media } from './media.ts';
+import styles from './VideoPlayer.module.css';
+
+type Props = { time: number; duration: number; buffered: number; sprite: Media['sprite']; onSeek: (seconds: number) => void };
+
+export const Scrubber = ({ time, duration, buffered, sprite, onSeek }: Props) => {
+  const [pointed, setPointed] = useState<{ seconds: number; share: number } | null>(null);
+  const follow = ({ currentTarget, clientX }: PointerEvent) => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    const share = Math.min(1, Math.max(0, (clientX - left) / Math.max(1, width)));
+    setPointed({ seconds: share * duration, share });
+  };
+  const share = (seconds: number) => (duration > 0 ? (seconds / duration) * 100 : 0);
+  return (
+    <div className={styles.scrubber} onPointerMove={follow} onPointerLeave={() => setPointed(null)}>
+      <svg className={styles.line} viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden>
+        <rect className={styles.lineWhole} width="100" height="4" />
+        <rect className={styles.lineLoaded} width={share(buffered)} height="4" />
+        <rect className={styles.linePlayed} width={share(time)} height="4" />
+      </svg>
+      <input
+        type="range"
+        className={styles.range}
+        aria-label={m.player_seek()}
+        aria-valuetext={m.player_place({ time: formatPlace(time), duration: formatPlace(duration) })}
+        min={0}
+        max={duration || 1}
+        step={duration > 60 ? 1 : 0.25}
+        value={Math.min(time, duration || 1)}
+        onChange={({ currentTarget }) => onSeek(Number(currentTarget.value))}
+      />
+      {pointed && duration > 0 && (
+        // Drawn in the browser only, so its place may be a style.
+        <div className={styles.peek} ref={(node) => node?.style.setProperty('--at', `${pointed.share * 100}%`)} aria-hidden>
+          {sprite && (
+            <svg viewBox={frameAt(sprite, pointed.seconds)} className={styles.peekFrame}>
+              <image href={sprite.url} width={sprite.columns * sprite.frameWidth} height={sprite.rows * sprite.frameHeight} />
+            </svg>
+          )}
+          <span>{formatPlace(pointed.seconds)}</span>
+        </div>
+      )}
+    </div>
+  );
+};

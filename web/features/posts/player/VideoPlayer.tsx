@@ -1,0 +1,118 @@
+// Plays one video: its picture, its buttons and its keyboard. Loaded when somebody presses play, never rendered on the server.
+import { Captions, Maximize, Minimize, Pause, PictureInPicture2, Play, Volume2, VolumeX } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { m } from '../../../paraglide/messages.js';
+import { Button } from '../../../ui/actions/Button.tsx';
+import { IconButton } from '../../../ui/actions/IconButton.tsx';
+import { formatPlace } from '../../../ui/display/formats.ts';
+import { Spinner } from '../../../ui/display/Spinner.tsx';
+import { toggleFullscreen, useFullscreen } from './fullscreen.ts';
+import { pressKey, useKeys } from './keys.ts';
+import type { Media } from './media.ts';
+import { Scrubber } from './Scrubber.tsx';
+import { Settings } from './Settings.tsx';
+import { seekTo, setVolume, toggleCaptions, togglePlay, usePlayback } from './use-playback.ts';
+import { useRestingPointer } from './use-resting-pointer.ts';
+import { qualitiesOf, useVideoSource } from './use-video-source.ts';
+import styles from './VideoPlayer.module.css';
+
+type Props = {
+  media: Media;
+  /** What it shows, for who does not see it. */
+  label: string;
+  /** False while it lies beside what is shown: it stops then. */
+  shown: boolean;
+  /** Asks for new addresses; those at hand do not answer any more. */
+  onStale: () => void;
+};
+
+const VideoPlayer = ({ media, label, shown, onStale }: Props) => {
+  const frame = useRef<HTMLDivElement>(null);
+  const video = useRef<HTMLVideoElement>(null);
+  const playback = usePlayback(video);
+  const sources = useVideoSource(video, media, true);
+  const full = useFullscreen(frame);
+  const awake = useRestingPointer(frame, playback.playing);
+  const withVideo = (act: (element: HTMLVideoElement) => void) => () => video.current && act(video.current);
+  const fill = withVideo((element) => frame.current && toggleFullscreen(frame.current, element));
+
+  useKeys(frame, (event) => video.current !== null && pressKey(video.current, event, fill));
+  useEffect(() => {
+    if (!shown) video.current?.pause();
+  }, [shown]);
+  // The button that was pressed is gone.
+  useEffect(() => video.current?.focus({ preventScroll: true }), []);
+
+  return (
+    <div ref={frame} role="group" aria-label={label} className={styles.player} data-awake={awake || undefined}>
+      <video ref={video} className={styles.video} poster={media.lgThumb ?? undefined} playsInline tabIndex={0} aria-label={label} onClick={withVideo(togglePlay)} onDoubleClick={fill} />
+      {playback.waiting && !sources.failed && <Spinner className={styles.spinner} />}
+      {sources.failed ? (
+        <div className={styles.failed} role="alert">
+          <p>{m.player_failed()}</p>
+          <Button
+            onClick={() => {
+              onStale();
+              sources.retry();
+            }}
+          >
+            {m.try_again()}
+          </Button>
+        </div>
+      ) : (
+        <Bar media={media} video={video} playback={playback} sources={sources} full={full} onFill={fill} />
+      )}
+    </div>
+  );
+};
+
+export default VideoPlayer;
+
+type BarProps = {
+  media: Media;
+  video: React.RefObject<HTMLVideoElement | null>;
+  playback: ReturnType<typeof usePlayback>;
+  sources: ReturnType<typeof useVideoSource>;
+  full: boolean;
+  onFill: () => void;
+};
+
+const bufferedOf = (element: HTMLVideoElement | null): number => (element && element.buffered.length > 0 ? element.buffered.end(element.buffered.length - 1) : 0);
+
+const Bar = ({ media, video, playback, sources, full, onFill }: BarProps) => {
+  const { playing, time, duration, muted, volume, rate } = playback;
+  const silent = muted || volume === 0;
+  const withVideo = (act: (element: HTMLVideoElement) => void) => () => video.current && act(video.current);
+  return (
+    <div className={styles.bar}>
+      <Scrubber time={time} duration={duration} buffered={bufferedOf(video.current)} sprite={media.sprite} onSeek={(seconds) => video.current && seekTo(video.current, seconds)} />
+      <div className={styles.buttons}>
+        <IconButton className={styles.button} label={playing ? m.player_pause() : m.player_play()} icon={playing ? <Pause /> : <Play />} onClick={withVideo(togglePlay)} />
+        <IconButton className={styles.button} label={silent ? m.player_unmute() : m.player_mute()} icon={silent ? <VolumeX /> : <Volume2 />} onClick={withVideo((element) => void (element.muted = !element.muted))} />
+        <input type="range" className={styles.volume} aria-label={m.player_volume()} min={0} max={1} step={0.05} value={silent ? 0 : volume} onChange={({ currentTarget }) => video.current && setVolume(video.current, Number(currentTarget.value))} />
+        <span className={styles.time}>
+          {formatPlace(time)} / {formatPlace(duration)}
+        </span>
+        <span className={styles.gap} />
+        {video.current && video.current.textTracks.length > 0 && <IconButton className={styles.button} label={m.player_captions()} icon={<Captions />} onClick={withVideo(toggleCaptions)} />}
+        <Settings
+          qualities={qualitiesOf(media.availableResolutions)}
+          quality={sources.quality}
+          onQuality={sources.choose}
+          rate={rate}
+          onRate={(chosen) => video.current && void (video.current.playbackRate = chosen)}
+          source={sources.source}
+          onSource={media.m3u8 && media.mp4Output ? sources.setSource : null}
+        />
+        {document.pictureInPictureEnabled && <IconButton className={styles.button} label={m.player_pip()} icon={<PictureInPicture2 />} onClick={withVideo(togglePictureInPicture)} />}
+        <IconButton className={styles.button} label={full ? m.player_fullscreen_leave() : m.player_fullscreen()} icon={full ? <Minimize /> : <Maximize />} onClick={onFill} />
+      </div>
+    </div>
+  );
+};
+
+/** Browsers refuse before the first frame; then nothing changes. */
+const togglePictureInPicture = (element: HTMLVideoElement): void => {
+  const asked = document.pictureInPictureElement === element ? document.exitPictureInPicture() : element.requestPictureInPicture();
+  void asked.catch(() => undefined);
+};

@@ -1,0 +1,68 @@
+// A video before it plays: its picture, its length, and the button that brings the player.
+import { Maximize2, Play } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { m } from '../../../paraglide/messages.js';
+import { IconButton } from '../../../ui/actions/IconButton.tsx';
+import { formatPlace } from '../../../ui/display/formats.ts';
+import { Pill } from '../../../ui/display/Pill.tsx';
+import { Spinner } from '../../../ui/display/Spinner.tsx';
+import { ThumbhashImage } from '../../../ui/display/ThumbhashImage.tsx';
+import type { Media } from './media.ts';
+import styles from './Tiles.module.css';
+
+const load = () => import('./VideoPlayer.tsx');
+const VideoPlayer = lazy(load);
+
+type Props = {
+  media: Media;
+  label: string;
+  /** Whether it is the one of its strip that is looked at. */
+  shown: boolean;
+  priority?: boolean;
+  /** Shows it over the whole window. */
+  onExpand?: () => void;
+  onStale: () => void;
+};
+
+/** Fetched when somebody is about to press, so that the press is answered at once. */
+const prepare = () => void Promise.all([load(), import('./hls-source.ts')]).catch(() => undefined);
+
+export const VideoTile = ({ media, label, shown, priority = false, onExpand, onStale }: Props) => {
+  const [playing, setPlaying] = useState(false);
+  const poster = media.lgThumb && (
+    <ThumbhashImage src={media.lgThumb} srcSet={media.mdThumb ? `${media.mdThumb} 480w, ${media.lgThumb} 1280w` : undefined} sizes="(max-width: 646px) 100vw, 614px" alt="" width={media.width} height={media.height} thumbhash={media.thumbhash} priority={priority} className={styles.poster} />
+  );
+  return (
+    <div className={styles.video}>
+      {playing ? (
+        <Suspense fallback={<Waiting>{poster}</Waiting>}>
+          <VideoPlayer media={media} label={label} shown={shown} onStale={onStale} />
+        </Suspense>
+      ) : (
+        <button
+          type="button"
+          className={styles.start}
+          aria-label={m.player_start({ label })}
+          onPointerEnter={prepare}
+          onFocus={prepare}
+          onClick={() => setPlaying(true)}
+        >
+          {poster}
+          <span className={styles.disc}>
+            <Play aria-hidden />
+          </span>
+          {media.durationMs !== null && <Pill className={styles.length}>{formatPlace(media.durationMs / 1_000)}</Pill>}
+        </button>
+      )}
+      {media.status === 'processing' && <p className={styles.rest}>{media.progress === null ? m.player_first_look() : m.player_first_look_progress({ percent: media.progress })}</p>}
+      {onExpand && <IconButton filled className={styles.expand} label={m.player_expand()} icon={<Maximize2 />} onClick={onExpand} />}
+    </div>
+  );
+};
+
+const Waiting = ({ children }: { children: React.ReactNode }) => (
+  <div className={styles.start} aria-busy>
+    {children}
+    <Spinner className={styles.loading} />
+  </div>
+);

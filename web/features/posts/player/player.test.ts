@@ -1,0 +1,37 @@
+// What players reckon: qualities, places, frames, bars.
+import { expect, test } from 'vitest';
+import { frameAt, wavePath } from './drawings.ts';
+import { kindOf } from './media.ts';
+import { isFarOut } from './one-at-a-time.ts';
+import { qualitiesOf } from './use-video-source.ts';
+
+test('qualities are offered lowest first and never above 720', () => {
+  expect(qualitiesOf('720p,240p,1080p,480p')).toEqual([240, 480, 720]);
+  expect(qualitiesOf('')).toEqual([]);
+});
+
+test.each([
+  ['just below the window', { top: 850, bottom: 1_200, left: 0, right: 300 }, false],
+  ['101 px below the window', { top: 901, bottom: 1_200, left: 0, right: 300 }, true],
+  ['just above it', { top: -500, bottom: -100, left: 0, right: 300 }, false],
+  ['101 px above it', { top: -500, bottom: -101, left: 0, right: 300 }, true],
+  ['beside it', { top: 0, bottom: 300, left: 520, right: 700 }, true],
+])('a video %s', (_, place, out) => expect(isFarOut(place, { width: 400, height: 800 })).toBe(out));
+
+test('a place has the frame of its interval, and the last one beyond the end', () => {
+  const sprite = { url: '', columns: 5, rows: 2, frameWidth: 160, frameHeight: 90, intervalMs: 2_000 };
+  expect(frameAt(sprite, 0)).toBe('0 0 160 90');
+  expect(frameAt(sprite, 13.9)).toBe('160 90 160 90');
+  expect(frameAt(sprite, 500)).toBe('640 90 160 90');
+});
+
+test('the loudest bar fills the height and silence is still seen', () => {
+  expect(wavePath([100, 0])).toBe('M0.15 0h.7v40h-.7zM1.15 19h.7v2h-.7z');
+});
+
+test.each([
+  ['video/quicktime', 'video'],
+  ['audio/x-m4a', 'audio'],
+  ['application/x-zip-compressed', 'archive'],
+  ['image/avif', 'image'],
+])('%s is shown as %s', (contentType, kind) => expect(kindOf({ contentType })).toBe(kind));

@@ -1,0 +1,94 @@
+// Which source a video plays from: HLS in the quality chosen, or the one MP4 when that fails or is wished. The place is kept.
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { HlsPlayback } from './hls-source.ts';
+import type { Media } from './media.ts';
+
+export type Source = 'hls' | 'mp4';
+
+/** "240p,360p" as heights, lowest first. */
+export const qualitiesOf = (availableResolutions: string): number[] =>
+  availableResolutions.split(',').map((name) => Number.parseInt(name, 10)).filter((height) => height > 0 && height <= 720).sort((one, other) => one - other);
+
+const playMp4 = (video: HTMLVideoElement, address: string, onFatal: () => void): (() => void) => {
+  video.addEventListener('error', onFatal);
+  video.src = address;
+  return () => {
+    video.removeEventListener('error', onFatal);
+    video.removeAttribute('src');
+    video.load();
+  };
+};
+
+/** Comes back to where the earlier source was, and goes on if that did. */
+const continueAt = (video: HTMLVideoElement, { time, playing }: { time: number; playing: boolean }): void => {
+  if (time === 0 && !playing) return;
+  video.addEventListener(
+    'loadedmetadata',
+    () => {
+      if (time > 0) video.currentTime = time;
+      // A browser that asks for a press first leaves the button to press.
+      if (playing) void video.play().catch(() => undefined);
+    },
+    { once: true },
+  );
+};
+
+export const useVideoSource = (video: RefObject<HTMLVideoElement | null>, media: Media, autoPlay: boolean) => {
+  const [source, setSource] = useState<Source>(media.m3u8 ? 'hls' : 'mp4');
+  const [quality, setQuality] = useState<number | null>(null);
+  const [failed, setFailed] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  const playback = useRef<HlsPlayback>(null);
+  // An address is renewed now and then while it plays: that alone is no reason to begin anew.
+  const addresses = useRef({ hls: media.m3u8, mp4: media.mp4Output, quality });
+  addresses.current = { hls: media.m3u8, mp4: media.mp4Output, quality };
+  const before = useRef({ time: 0, playing: autoPlay });
+  const hasFailed = useRef(false);
+  hasFailed.current = failed;
+
+  useEffect(() => {
+    const element = video.current;
+    if (!element) return;
+    let stop: (() => void) | undefined;
+    let closed = false;
+    setFailed(false);
+    const onFatal = () => {
+      if (closed) return;
+      if (source === 'hls' && addresses.current.mp4) setSource('mp4');
+      else setFailed(true);
+    };
+    continueAt(element, before.current);
+    const begin = async () => {
+      if (source === 'mp4') return addresses.current.mp4 ? playMp4(element, addresses.current.mp4, onFatal) : onFatal();
+      const { playHls, playsHls } = await import('./hls-source.ts');
+      const address = addresses.current.hls;
+      if (closed) return;
+      if (!address || !playsHls(element)) return onFatal();
+      playback.current = playHls(element, address, onFatal);
+      playback.current.choose(addresses.current.quality);
+      return playback.current.close;
+    };
+    begin().then((end) => {
+      if (closed) end?.();
+      else stop = end ?? undefined;
+    }, onFatal);
+    return () => {
+      closed = true;
+      before.current = { time: element.currentTime, playing: !element.paused };
+      playback.current = null;
+      stop?.();
+    };
+    // The whole takes the place of the first look.
+  }, [video, source, media.status, attempt]);
+
+  // New addresses came for those that did not answer any more.
+  useEffect(() => {
+    if (hasFailed.current) setAttempt((made) => made + 1);
+  }, [media.m3u8, media.mp4Output]);
+
+  const choose = (height: number | null) => {
+    setQuality(height);
+    playback.current?.choose(height);
+  };
+  return { source, setSource, quality, choose, failed, retry: () => setAttempt((made) => made + 1) };
+};
