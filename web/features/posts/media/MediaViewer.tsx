@@ -4,10 +4,10 @@ import { useEffect, useRef, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { IconButton } from '../../../ui/actions/IconButton.tsx';
 import { Avatar } from '../../../ui/display/Avatar.tsx';
-import { labelOf } from '../player/labels.ts';
-import { kindOf, type Media } from '../player/media.ts';
-import { useRenewal } from '../player/use-renewal.ts';
-import { VideoTile } from '../player/VideoTile.tsx';
+import { labelOf } from './labels.ts';
+import { kindOf, type Media } from './media.ts';
+import { useRenewal } from './use-renewal.ts';
+import { VideoTile } from './VideoTile.tsx';
 import type { Post } from '../post-cache.ts';
 import styles from './MediaViewer.module.css';
 

@@ -6,8 +6,8 @@ import { Button } from '../../../ui/actions/Button.tsx';
 import { IconButton } from '../../../ui/actions/IconButton.tsx';
 import { formatPlace } from '../../../ui/display/formats.ts';
 import { WAVE_HEIGHT, wavePath } from './drawings.ts';
-import type { Media } from './media.ts';
-import styles from './Tiles.module.css';
+import type { Media } from '../media/media.ts';
+import styles from './AudioPlayer.module.css';
 import { seekTo, togglePlay, usePlayback } from './use-playback.ts';
 
 export const AudioPlayer = ({ media, label, onStale }: { media: Media; label: string; onStale: () => void }) => {

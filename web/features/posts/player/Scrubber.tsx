@@ -3,7 +3,7 @@ import { type PointerEvent, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { formatPlace } from '../../../ui/display/formats.ts';
 import { frameAt } from './drawings.ts';
-import type { Media } from './media.ts';
+import type { Media } from '../media/media.ts';
 import styles from './VideoPlayer.module.css';
 
 type Props = { time: number; duration: number; buffered: number; sprite: Media['sprite']; onSeek: (seconds: number) => void };

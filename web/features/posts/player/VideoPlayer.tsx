@@ -8,7 +8,7 @@ import { formatPlace } from '../../../ui/display/formats.ts';
 import { Spinner } from '../../../ui/display/Spinner.tsx';
 import { toggleFullscreen, useFullscreen } from './fullscreen.ts';
 import { pressKey, useKeys } from './keys.ts';
-import type { Media } from './media.ts';
+import type { Media } from '../media/media.ts';
 import { Scrubber } from './Scrubber.tsx';
 import { Settings } from './Settings.tsx';
 import { seekTo, setVolume, toggleCaptions, togglePlay, usePlayback } from './use-playback.ts';

@@ -1,5 +1,5 @@
 // What players draw: the frame of a place from a sheet of frames, and the bars of a waveform.
-import type { Media } from './media.ts';
+import type { Media } from '../media/media.ts';
 
 /** The view box of the frame that shows a place, on the sheet. */
 export const frameAt = ({ columns, rows, frameWidth, frameHeight, intervalMs }: NonNullable<Media['sprite']>, seconds: number): string => {

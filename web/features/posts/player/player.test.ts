@@ -1,7 +1,7 @@
 // What players reckon: qualities, places, frames, bars.
 import { expect, test } from 'vitest';
 import { frameAt, wavePath } from './drawings.ts';
-import { kindOf } from './media.ts';
+import { kindOf } from '../media/media.ts';
 import { isFarOut } from './one-at-a-time.ts';
 import { qualitiesOf } from './use-video-source.ts';
 

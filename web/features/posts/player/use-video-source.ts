@@ -1,7 +1,7 @@
 // Which source a video plays from: HLS in the quality chosen, or the one MP4 when that fails or is wished. The place is kept.
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { HlsPlayback } from './hls-source.ts';
-import type { Media } from './media.ts';
+import type { Media } from '../media/media.ts';
 
 export type Source = 'hls' | 'mp4';
 

@@ -10,7 +10,7 @@ import { ThumbhashImage } from '../../../ui/display/ThumbhashImage.tsx';
 import type { Media } from './media.ts';
 import styles from './Tiles.module.css';
 
-const load = () => import('./VideoPlayer.tsx');
+const load = () => import('../player/VideoPlayer.tsx');
 const VideoPlayer = lazy(load);
 
 type Props = {
@@ -25,7 +25,7 @@ type Props = {
 };
 
 /** Fetched when somebody is about to press, so that the press is answered at once. */
-const prepare = () => void Promise.all([load(), import('./hls-source.ts')]).catch(() => undefined);
+const prepare = () => void Promise.all([load(), import('../player/hls-source.ts')]).catch(() => undefined);
 
 export const VideoTile = ({ media, label, shown, priority = false, onExpand, onStale }: Props) => {
   const [playing, setPlaying] = useState(false);

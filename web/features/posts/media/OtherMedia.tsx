@@ -1,7 +1,7 @@
 // A media that is no finished picture: a video, a recording, an archive, or what is still worked on. Loaded when a post has one.
 import type { Post } from '../post-cache.ts';
 import { ArchiveTile } from './ArchiveTile.tsx';
-import { AudioPlayer } from './AudioPlayer.tsx';
+import { AudioPlayer } from '../player/AudioPlayer.tsx';
 import { labelOf } from './labels.ts';
 import { kindOf, type Media } from './media.ts';
 import { useRenewal } from './use-renewal.ts';
