@@ -1,4 +1,4 @@
-// e.Rede v2 at its real paths: tokens, transactions, captures, refunds and queries. A CVV of 111, 112, 119 or 123 is declined with that code.
+// e.Rede v2 at its real paths: tokens, transactions, captures, refunds and queries. A CVV of 111, 112, 119 or 123 is declined with that code, and so is every charge of a kept card whose holder's name ends in it.
 import { randomBytes, randomInt } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
@@ -13,18 +13,30 @@ export type Transaction = { cardBin: string; last4: string; holder: string; retu
 const TOKEN_SECONDS = 24 * 60;
 const DECLINES: Record<string, string> = { 111: 'Insufficient funds', 112: 'Expired card', 119: 'Invalid security code', 123: 'Recurring payment ended by the holder' };
 
-const transactionSchema = z.object({
+const plainCard = {
+  cardNumber: z.string().regex(/^\d{13,19}$/),
+  expirationMonth: z.int().min(1).max(12),
+  expirationYear: z.int().min(2000).max(2099),
+  securityCode: z.string().regex(/^\d{3,4}$/),
+};
+const keepSchema = z.object({ cardholderName: z.string().min(1).max(30), storageCard: z.literal(1), ...plainCard });
+/** What the stand-in keeps of a card; never its number. */
+type KeptCard = Pick<Transaction, 'cardBin' | 'last4' | 'holder'>;
+const KEPT = 'rede-card';
+
+const termsOf = {
   capture: z.boolean(),
   kind: z.literal('credit'),
   reference: z.string().regex(/^[A-Za-z0-9]{1,16}$/),
   amount: z.int().min(1),
   installments: z.literal(1),
-  cardHolderName: z.string().min(1).max(30),
-  cardNumber: z.string().regex(/^\d{13,19}$/),
-  expirationMonth: z.int().min(1).max(12),
-  expirationYear: z.int().min(2000).max(2099),
-  securityCode: z.string().regex(/^\d{3,4}$/),
-});
+  softDescriptor: z.string().max(18).optional(),
+};
+const transactionSchema = z.union([
+  z.object({ ...termsOf, cardHolderName: z.string().min(1).max(30), ...plainCard }),
+  z.object({ ...termsOf, cardToken: z.string(), storageCard: z.literal(2), subscription: z.boolean(), brandTid: z.string().optional() }),
+]);
+type Asked = z.output<typeof transactionSchema>;
 const amountSchema = z.object({ amount: z.int().min(1) });
 
 /** Twenty digits, as the acquirer's. */
@@ -42,7 +54,7 @@ const queryReply = (order: Order<Transaction>) => {
     requestDateTime: order.createdAt,
     authorization: {
       dateTime: order.createdAt, returnCode: details.returnCode, returnMessage: DECLINES[details.returnCode] ?? 'Success.', status: declined ? 'Denied' : 'Approved', reference: order.reference,
-      tid: order.id, kind: 'Credit', amount: order.amountCentavos, installments: 1, cardHolderName: details.holder, cardBin: details.cardBin, last4: details.last4, brand: { name: 'Mastercard' },
+      tid: order.id, kind: 'Credit', amount: order.amountCentavos, installments: 1, cardHolderName: details.holder, cardBin: details.cardBin, last4: details.last4, brand: { name: 'Mastercard', brandTid: order.id.slice(0, 15) },
     },
     ...(payment ? { capture: { dateTime: payment.at, amount: payment.amountCentavos } } : {}),
     ...(payment && payment.refunds.length > 0
@@ -84,11 +96,12 @@ export const redeRoutes = (tools: Tools, book: OrderBook<Transaction>, merchant:
     return order;
   };
 
+  keeping(app, tools);
   app.post('/erede/v2/transactions', async (request, reply) => {
     const asked = transactionSchema.parse(request.body);
     if (book.of(asked.reference).length > 0) throw new Refusal('paid', 'Duplicated transaction');
-    const declined = DECLINES[asked.securityCode] !== undefined;
-    const details = { cardBin: asked.cardNumber.slice(0, 6), last4: asked.cardNumber.slice(-4), holder: asked.cardHolderName, returnCode: declined ? asked.securityCode : '00' };
+    const details = decide(tools, asked);
+    const declined = details.returnCode !== '00';
     const expiresAt = new Date(tools.clock.now().getTime() + 7 * 86_400_000).toISOString();
     const order = book.add({ reference: asked.reference, amountCentavos: asked.amount, expiresAt, details });
     if (!declined && asked.capture) book.pay(order.id);
@@ -104,5 +117,33 @@ export const redeRoutes = (tools: Tools, book: OrderBook<Transaction>, merchant:
     const order = book.find(request.params.tid);
     const refund = book.refund(order.id, { paymentId: order.payments[0]?.id ?? '', amountCentavos: amountSchema.parse(request.body).amount, merchantRef: null, contested: false });
     return reply.code(201).send({ refundId: refund.id, tid: order.id, refundDateTime: refund.at, returnCode: '359', returnMessage: 'Refund successful.' });
+  });
+};
+
+/** Who is charged, and what their bank says. */
+const decide = ({ store }: Tools, asked: Asked): Transaction => {
+  if (!('cardToken' in asked)) return { ...shownOf(asked.cardNumber, asked.cardHolderName), returnCode: DECLINES[asked.securityCode] ? asked.securityCode : '00' };
+  const kept = store.get<KeptCard>(KEPT, asked.cardToken);
+  if (!kept) throw new Refusal('unknown', 'Token not found');
+  const code = kept.holder.slice(-3);
+  return { ...kept, returnCode: DECLINES[code] ? code : '00' };
+};
+
+const shownOf = (number: string, holder: string): KeptCard => ({ cardBin: number.slice(0, 6), last4: number.slice(-4), holder });
+
+/** Cards that the acquirer keeps: each is asked of its bank first, without a charge. */
+const keeping = (app: FastifyInstance, { store }: Tools): void => {
+  app.post('/redelabs/token-service/v1/tokenization', async (request, reply) => {
+    const card = keepSchema.parse(request.body);
+    const words = DECLINES[card.securityCode];
+    if (words) return reply.code(402).send({ returnCode: card.securityCode, returnMessage: words });
+    const tokenizationId = randomBytes(16).toString('hex');
+    store.put(KEPT, tokenizationId, shownOf(card.cardNumber, card.cardholderName));
+    return reply.code(201).send({ returnCode: '00', returnMessage: 'Success.', tokenizationId });
+  });
+  app.delete<{ Params: { id: string } }>('/redelabs/token-service/v1/tokenization/:id', async ({ params }, reply) => {
+    if (!store.get(KEPT, params.id)) throw new Refusal('unknown', 'Token not found');
+    store.remove(KEPT, params.id);
+    return reply.code(204).send();
   });
 };

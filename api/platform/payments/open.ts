@@ -39,7 +39,7 @@ const openReal = async ({ config, clock }: PaymentParts): Promise<Payments> => {
       pix: createPixProvider(
         {
           baseUrl: PIX_BASE_URL, clientId: config.PIX_CLIENT_ID ?? '', clientSecret: config.PIX_CLIENT_SECRET ?? '', key: config.PIX_KEY ?? '',
-          webhookSecret: config.PIX_WEBHOOK_SECRET ?? '', tokenUrl: config.PIX_TOKEN_URL, ...(await certificateOf(config)),
+          webhookSecret: config.PIX_WEBHOOK_SECRET ?? '', tokenUrl: config.PIX_TOKEN_URL, payouts: config.PIX_PAYOUTS, ...(await certificateOf(config)),
         },
         clock,
       ),
@@ -67,7 +67,7 @@ const openReal = async ({ config, clock }: PaymentParts): Promise<Payments> => {
     }),
     ...(REDE_BASE_URL !== undefined && {
       rede: createRedeProvider(
-        { baseUrl: REDE_BASE_URL, tokenUrl: config.REDE_TOKEN_URL ?? '', clientId: config.REDE_CLIENT_ID ?? '', clientSecret: config.REDE_CLIENT_SECRET ?? '' },
+        { baseUrl: REDE_BASE_URL, tokenUrl: config.REDE_TOKEN_URL ?? '', clientId: config.REDE_CLIENT_ID ?? '', clientSecret: config.REDE_CLIENT_SECRET ?? '', statementName: config.CARD_STATEMENT_NAME },
         clock,
       ),
     }),
@@ -80,11 +80,11 @@ export const sandboxPayments = async (sandbox: Pick<SandboxProcess, 'pix' | 'cie
   const shared = { returnUrl: returnUrlOf(config), ...(timeoutMs !== undefined && { timeoutMs }) };
   const secret = async (gateway: string) => ({ webhookSecret: await secretOf(`${gateway}-webhook`) });
   return {
-    pix: createPixProvider({ ...sandbox.pix, ...shared, ...(await secret('pix')) }, clock),
+    pix: createPixProvider({ ...sandbox.pix, ...shared, payouts: 'efi', ...(await secret('pix')) }, clock),
     cielo: createCieloProvider({ ...sandbox.cielo, ...shared, ...(await secret('cielo')) }, clock),
     picpay: createPicPayProvider({ ...sandbox.picpay, ...shared, webhookUrl: webhookAddress(config, 'picpay') }, clock),
     paypal: createPayPalProvider({ ...sandbox.paypal, ...shared }, clock),
-    rede: createRedeProvider({ ...sandbox.rede, ...(timeoutMs !== undefined && { timeoutMs }) }, clock),
+    rede: createRedeProvider({ ...sandbox.rede, statementName: config.CARD_STATEMENT_NAME, ...(timeoutMs !== undefined && { timeoutMs }) }, clock),
   };
 };
 

@@ -44,7 +44,7 @@ export type Payer = {
 };
 
 /** All that is kept of a card. `token` is the gateway's, and of no use elsewhere. */
-export type StoredCard = { token: string; bin6: string; last4: string; brand: string; /** YYYY-MM. */ expires: string };
+export type StoredCard = { token: string; bin6: string; last4: string; /** YYYY-MM. */ expires: string; /** Its first name; of the others, initials. */ holder: string };
 
 /**
  * The card that is charged. `sealed` was typed by its holder just now and encrypted in the browser; with `keep` the report
@@ -127,13 +127,35 @@ export type WebhookDelivery = { query: URLSearchParams; headers: Record<string, 
 /** Something that happened at the gateway. `key` is the same however often it is told. */
 export type ProviderEvent = {
   key: string;
-  kind: 'payment' | 'refund';
+  kind: 'payment' | 'refund' | 'payout';
+  /** It is of money that we sent. */
+  payoutId?: string;
   /** Null when the reference is not one of our charges, or when only `providerRef` says which. */
   chargeId: ChargeId | null;
   /** The gateway's reference of the charge, where it tells nothing else. */
   providerRef: string | null;
   at: Date;
 };
+
+/** Where a payout goes: a Pix key, or an account of a bank, named by its ISPB; `number` includes the check digit. */
+export type PayoutTarget = { kind: 'pix'; key: string } | { kind: 'account'; ispb: string; agency: string; number: string; type: 'checking' | 'savings' };
+
+/** The payout's own id is the idempotency key at the gateway: asking again never sends twice. The payee's CPF always goes along, so that nobody else is paid. */
+export type PayoutRequest = { payoutId: string; amountCentavos: Centavos; payee: { name: string; document: string }; to: PayoutTarget };
+
+/**
+ * A payout as the gateway knows it. `failed`: it never left, and `reason` says why in the gateway's words. `returned`: it was
+ * paid, and the receiver's bank sent it back.
+ */
+export type PayoutReport = { payoutId: string; ref: string | null; state: 'processing' | 'paid' | 'failed' | 'returned'; amountCentavos: Centavos; reason: string | null };
+
+/** What a gateway that sends money can do. Both calls may throw GatewayError; after `unknown` ask `status` or send again, with the same id. */
+export interface PayoutDesk {
+  /** Sends, or answers what this id has sent already. */
+  send(request: PayoutRequest): Promise<PayoutReport>;
+  /** Null: the gateway has never heard of it. */
+  status(payoutId: string): Promise<PayoutReport | null>;
+}
 
 /** One movement of money at the gateway, to compare with our books. */
 export type SettlementLine = {
@@ -158,7 +180,7 @@ export type CardKey = { jwk: webcrypto.JsonWebKey; kid: string; expiresAt: Date 
 /** What a gateway that takes cards can do with them. */
 export interface CardDesk {
   publicKey(): Promise<CardKey>;
-  /** Keeps a card that its holder typed, after asking its bank without charging it. Throws GatewayError (`refused`) when the bank says no. */
+  /** Keeps a card that its holder typed, after asking its bank without charging it. Throws CardRefused when the bank says no, GatewayError (`refused`) when what was sealed can't be opened. */
   store(jwe: string): Promise<StoredCard>;
   /** Forgets a card, whether or not it was there. */
   remove(token: string): Promise<void>;
@@ -190,6 +212,8 @@ export interface PaymentProvider {
 
   /** Cards: only where `methods` has them. */
   readonly cards?: CardDesk;
+  /** Only where money can be sent, too. */
+  readonly payouts?: PayoutDesk;
 
   /** Tells the gateway where to send notifications, where it can be told; the secret is added here. */
   registerWebhook(url: string): Promise<void>;
@@ -230,6 +254,17 @@ export class GatewayError extends Error {
     super(message, cause === undefined ? undefined : { cause });
     this.name = 'GatewayError';
     this.outcome = outcome;
+  }
+}
+
+/** The bank of a card said no to keeping it. */
+export class CardRefused extends GatewayError {
+  readonly decline: Decline;
+
+  constructor(decline: Decline) {
+    super('refused', `the card was refused (${decline.code}): ${decline.words}`);
+    this.name = 'CardRefused';
+    this.decline = decline;
   }
 }
 

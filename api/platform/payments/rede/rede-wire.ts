@@ -11,7 +11,7 @@ const refundSchema = z.object({ refundId: z.string(), refundDateTime: instant.nu
 const transactionSchema = z.object({
   authorization: z.object({
     tid: z.string(), reference: z.string(), status: z.string(), returnCode: z.string(), returnMessage: z.string().default(''), amount,
-    brand: z.object({ name: z.string().nullish(), merchantAdviceCode: z.string().nullish() }).nullish(),
+    brand: z.object({ name: z.string().nullish(), merchantAdviceCode: z.string().nullish(), brandTid: z.union([z.string(), z.number()]).transform(String).nullish() }).nullish(),
   }),
   capture: z.object({ dateTime: instant.nullish(), amount }).nullish(),
   refunds: z.array(refundSchema).default([]),
@@ -77,6 +77,7 @@ export const readTransaction = (body: unknown, chargeId: ChargeId, now: Date): C
     paidCentavos,
     receipts: paidCentavos === 0 ? [] : [{ ref: authorization.tid, amountCentavos: paidCentavos, receivedAt: capture?.dateTime ?? now, refunds }],
     presentment: null,
+    ...(authorization.brand?.brandTid && { networkRef: authorization.brand.brandTid }),
     ...(state === 'failed' && { decline: declineOf(authorization.returnCode, authorization.returnMessage, authorization.brand?.merchantAdviceCode) }),
   };
 };

@@ -140,3 +140,36 @@ it('nothing of a card is outside the vault: not in its memory of the API, not in
   const { stdout } = await promisify(execFile)('ps', ['-o', 'ppid=,args=', '-A']);
   expect(stdout.split('\n').filter((line) => line.includes('rede/vault.ts') && line.trim().startsWith(String(process.pid)))).toHaveLength(1);
 });
+
+describe('a kept card', () => {
+  const keep = async (changes?: object) => provider.cards?.store(await seal(changes));
+  const chargeStored = (token: string, byHolder = true) =>
+    provider.createCharge({ ...requestWith(''), card: { kind: 'stored', token, byHolder, networkRef: null } });
+
+  it('is known by a token and by what may be shown, and charged with neither number nor code', async () => {
+    const card = await keep();
+    expect(card).toEqual({ token: expect.any(String), bin6: PAN.slice(0, 6), last4: PAN.slice(-4), expires: '2031-12', holder: 'PESSOA D. T.' });
+    const report = await chargeStored(card?.token ?? '');
+    expect(report).toMatchObject({ state: 'paid', paidCentavos: 5000, networkRef: expect.any(String) });
+    expect(await provider.status(known(report.chargeId))).toEqual(report);
+  });
+
+  it('is refused in classes: when it is handed in, and when it is charged', async () => {
+    await expect(keep({ cvv: '112' })).rejects.toMatchObject({ outcome: 'refused', decline: { class: 'irreversible' } });
+    const card = await keep({ holderName: 'PESSOA 111' });
+    expect(await chargeStored(card?.token ?? '')).toMatchObject({ state: 'failed', decline: { code: '111', class: 'reversible' } });
+  });
+
+  it('is charged once though the answer is lost', async () => {
+    const card = await keep();
+    await arm({ on: CREATE, action: 'drop', when: 'after' });
+    expect((await chargeStored(card?.token ?? '')).receipts).toHaveLength(1);
+  });
+
+  it('is forgotten on asking, as often as one asks, and can not be charged then', async () => {
+    const card = await keep();
+    await provider.cards?.remove(card?.token ?? '');
+    await provider.cards?.remove(card?.token ?? '');
+    await expect(chargeStored(card?.token ?? '')).rejects.toMatchObject({ outcome: 'refused' });
+  });
+});

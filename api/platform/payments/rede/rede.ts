@@ -4,8 +4,10 @@ import { ZERO_CENTAVOS } from '@camarim/contract/money';
 import type { Clock } from '../../clock/port.ts';
 import { refused as refuseFor, settle } from '../exchange.ts';
 import type { GatewayReply } from '../gateway-http.ts';
-import { type ChargeReport, type ChargeRequest, GatewayError, type KnownCharge, type KnownRefund, notOffered, type PaymentProvider, type RefundReport, type RefundRequest } from '../port.ts';
+import { type CardSource, type ChargeReport, type ChargeRequest, GatewayError, type KnownCharge, type KnownRefund, notOffered, type PaymentProvider, type RefundReport, type RefundRequest } from '../port.ts';
 import { connectWithToken, type TokenClient } from '../token-client.ts';
+import { cardDesk } from './card-desk.ts';
+import { keeperUrl } from './keeper-url.ts';
 import { codeOf, readRefunds, readTransaction, toReference } from './rede-wire.ts';
 import { openVault, type Vault } from './vault-client.ts';
 
@@ -16,10 +18,12 @@ export type RedeOptions = {
   /** The shop's number (PV) and its key. */
   clientId: string;
   clientSecret: string;
+  /** What the holder reads on the card's statement. */
+  statementName?: string;
   timeoutMs?: number;
 };
 
-type Context = { client: TokenClient; vault: Vault; clock: Clock };
+type Context = { client: TokenClient; vault: Vault; clock: Clock; statementName: string | undefined };
 
 const TIMEOUT_MS = 20_000;
 
@@ -35,11 +39,12 @@ const status = async ({ client, clock }: Context, chargeId: ChargeId): Promise<C
 /** A card that its bank refused is an answer, not a failure of the gateway; what the gateway refused itself left nothing behind. */
 const createCharge = async (context: Context, request: ChargeRequest): Promise<ChargeReport> => {
   const { chargeId, amountCentavos, card } = request;
-  if (card?.kind !== 'sealed') throw notOffered('charging a stored card');
-  const json = { capture: true, kind: 'credit', reference: toReference(chargeId), amount: amountCentavos, installments: 1 };
+  if (!card) throw notOffered('a charge without a card');
+  const json = { capture: true, kind: 'credit', reference: toReference(chargeId), amount: amountCentavos, installments: 1, ...(context.statementName && { softDescriptor: context.statementName }) };
   const look = () => status(context, chargeId);
   const made = await settle<ChargeReport | 'made'>({
-    send: () => context.vault.charge(card.jwe, json, context.clock.now()),
+    send: () =>
+      card.kind === 'sealed' ? context.vault.charge(card.jwe, json, context.clock.now()) : context.client.send({ method: 'POST', path: '/v2/transactions', json: { ...json, ...storedCard(card) } }),
     // The answer to a charge lacks what the answer to a question has.
     accept: () => 'made',
     look,
@@ -50,6 +55,14 @@ const createCharge = async (context: Context, request: ChargeRequest): Promise<C
   if (report.amountCentavos !== amountCentavos) throw new GatewayError('invalid', 'the gateway charges another amount than the one asked for');
   return report;
 };
+
+/** Networks and banks want to know whether the holder is there, and which charge began the agreement. */
+const storedCard = ({ token, byHolder, networkRef }: CardSource & { kind: 'stored' }) => ({
+  cardToken: token,
+  storageCard: 2,
+  subscription: !byHolder,
+  ...(networkRef !== null && { brandTid: networkRef }),
+});
 
 const capture = (context: Context, { chargeId, providerRef, amountCentavos }: KnownCharge): Promise<ChargeReport> =>
   settle<ChargeReport | 'made'>({
@@ -93,7 +106,10 @@ const refund = async (context: Context, request: RefundRequest): Promise<RefundR
 /** The adapter. Nothing is sent, and no vault started, before the first call. */
 export const createRedeProvider = (options: RedeOptions, clock: Clock): PaymentProvider => {
   const setup = { timeoutMs: TIMEOUT_MS, ...options };
-  const context: Context = { client: connectWithToken(setup, clock), vault: openVault(setup), clock };
+  const vault = openVault(setup);
+  const keeper = connectWithToken({ ...setup, baseUrl: keeperUrl(setup) }, clock);
+  const cards = cardDesk({ vault, keeper, clock });
+  const context: Context = { client: connectWithToken(setup, clock), vault, clock, statementName: options.statementName };
   return {
     id: 'rede',
     methods: ['card'],
@@ -105,11 +121,7 @@ export const createRedeProvider = (options: RedeOptions, clock: Clock): PaymentP
     cancel: async () => Promise.reject(notOffered('withdrawing a card charge: return it')),
     refund: (request) => refund(context, request),
     refundStatus: (known) => refundStatus(context, known),
-    cards: {
-      publicKey: () => context.vault.key(clock.now()),
-      store: async () => Promise.reject(notOffered('keeping cards')),
-      remove: async () => undefined,
-    },
+    cards,
     // Its answer is there at once: nothing is told later.
     registerWebhook: async () => undefined,
     verifyWebhook: async () => false,
@@ -118,7 +130,7 @@ export const createRedeProvider = (options: RedeOptions, clock: Clock): PaymentP
     },
     listSettlements: async () => Promise.reject(notOffered('a list of what it received')),
     close: async () => {
-      await Promise.all([context.client.close(), context.vault.close()]);
+      await Promise.all([context.client.close(), keeper.close(), vault.close()]);
     },
   };
 };

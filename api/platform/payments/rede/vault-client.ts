@@ -3,12 +3,14 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import type { GatewayReply } from '../gateway-http.ts';
 import { type CardKey, GatewayError } from '../port.ts';
-import type { FromVault, ToVault, VaultAnswer, VaultQuestion, VaultSetup } from './vault-messages.ts';
+import type { CardTraits, FromVault, ToVault, VaultAnswer, VaultQuestion, VaultSetup } from './vault-messages.ts';
 
 export type Vault = {
   key: (now: Date) => Promise<CardKey>;
   /** Throws GatewayError: `refused` when the card can't be opened, `unknown` when there is no answer. */
   charge: (jwe: string, json: { reference: string } & Record<string, unknown>, now: Date) => Promise<GatewayReply>;
+  /** Has the acquirer keep a card; answers what it said, and all that may be known of the card. Throws as `charge` does. */
+  keep: (jwe: string, reference: string, now: Date) => Promise<{ reply: GatewayReply; card: CardTraits }>;
   close: () => Promise<void>;
 };
 
@@ -62,6 +64,11 @@ export const openVault = (setup: VaultSetup): Vault => {
     charge: async (jwe, json, now) => {
       const answer = await ask({ kind: 'charge', nowMs: now.getTime(), jwe, json });
       if ('reply' in answer) return answer.reply;
+      throw failure(answer);
+    },
+    keep: async (jwe, reference, now) => {
+      const answer = await ask({ kind: 'keep', nowMs: now.getTime(), jwe, reference });
+      if ('reply' in answer) return answer;
       throw failure(answer);
     },
     close: async () => {

@@ -4,7 +4,8 @@ import { compactDecrypt, decodeProtectedHeader, exportJWK, generateKeyPair, type
 import { z } from 'zod';
 import { GatewayError } from '../port.ts';
 import { connectWithToken, type TokenClient } from '../token-client.ts';
-import type { FromVault, ToVault, VaultAnswer, VaultQuestion, VaultSetup } from './vault-messages.ts';
+import { keeperUrl } from './keeper-url.ts';
+import type { CardTraits, FromVault, ToVault, VaultAnswer, VaultQuestion, VaultSetup } from './vault-messages.ts';
 
 const KEY_LIFE_MS = 10 * 60_000;
 /** A key is handed out while it still lives long enough to type a card. */
@@ -20,7 +21,11 @@ const cardSchema = z.object({
   cvv: z.string().regex(/^\d{3,4}$/),
 });
 
+type Card = z.output<typeof cardSchema>;
+
 let client: TokenClient | null = null;
+/** The acquirer's service that keeps cards; it has an address of its own. */
+let keeper: TokenClient | null = null;
 let keys: Key[] = [];
 
 const currentKey = async (nowMs: number): Promise<Key> => {
@@ -35,7 +40,7 @@ const currentKey = async (nowMs: number): Promise<Key> => {
 };
 
 /** The card of a sealed message; null, and no word why, when it can't be used. */
-const openCard = async (jwe: string, reference: string, nowMs: number): Promise<z.output<typeof cardSchema> | null> => {
+const openCard = async (jwe: string, reference: string, nowMs: number): Promise<Card | null> => {
   try {
     const { kid } = decodeProtectedHeader(jwe);
     const key = keys.find((candidate) => candidate.kid === kid && nowMs < candidate.madeAtMs + KEY_LIFE_MS);
@@ -57,27 +62,43 @@ const answer = async (question: VaultQuestion): Promise<VaultAnswer> => {
     const { jwk, kid, madeAtMs } = await currentKey(question.nowMs);
     return { key: { jwk, kid, expiresAtMs: madeAtMs + KEY_LIFE_MS } };
   }
-  const card = await openCard(question.jwe, question.json.reference, question.nowMs);
-  if (!card || !client) return { refused: 'the card can not be opened: its key has ended, it was used before, or it is none' };
-  const [month, year] = card.expiration.split('/').map(Number);
-  const json = { ...question.json, cardHolderName: card.holderName, cardNumber: card.number, expirationMonth: month, expirationYear: year, securityCode: card.cvv };
+  const reference = question.kind === 'charge' ? question.json.reference : question.reference;
+  const card = await openCard(question.jwe, reference, question.nowMs);
+  if (!card || !client || !keeper) return { refused: 'the card can not be opened: its key has ended, it was used before, or it is none' };
   try {
-    const { status, body } = await client.send({ method: 'POST', path: '/v2/transactions', json });
-    return { reply: { status, body: withoutCard(body, card) } };
+    const { status, body } = question.kind === 'charge' ? await client.send(chargeOf(card, question.json)) : await keeper.send(keepingOf(card));
+    return { reply: { status, body: withoutCard(body, card) }, card: traitsOf(card) };
   } catch (error) {
     return { unknown: error instanceof GatewayError ? error.message : 'the vault could not ask the acquirer' };
   }
 };
 
+const plainOf = (card: Card) => {
+  const [month, year] = card.expiration.split('/').map(Number);
+  return { cardNumber: card.number, expirationMonth: month, expirationYear: year, securityCode: card.cvv };
+};
+
+const chargeOf = (card: Card, json: object) => ({ method: 'POST' as const, path: '/v2/transactions', json: { ...json, cardHolderName: card.holderName, ...plainOf(card) } });
+
+const keepingOf = (card: Card) => ({ method: 'POST' as const, path: '/tokenization', json: { cardholderName: card.holderName, ...plainOf(card), storageCard: 1 } });
+
+const traitsOf = ({ number, expiration, holderName }: Card): CardTraits => {
+  const [month, year] = expiration.split('/') as [string, string];
+  const [first = '', ...others] = holderName.split(/\s+/);
+  return { bin6: number.slice(0, 6), last4: number.slice(-4), expires: `${year}-${month}`, holder: [first, ...others.map((name) => `${name.slice(0, 1)}.`)].join(' ') };
+};
+
 /** An acquirer that repeats what it was sent must not carry the card out of here. */
-const withoutCard = (body: unknown, { number, cvv }: z.output<typeof cardSchema>): unknown => {
+const withoutCard = (body: unknown, { number, cvv }: Card): unknown => {
   const text = JSON.stringify(body ?? null).replaceAll(number, '*');
   return JSON.parse(text, (key, value: unknown) => (/securityCode|cardNumber|cvv/i.test(key) || value === cvv && key !== 'returnCode' ? undefined : value)) as unknown;
 };
 
 const setUp = (setup: VaultSetup): void => {
   // Tokens of the acquirer are renewed by the machine's clock.
-  client = connectWithToken(setup, { now: () => new Date() });
+  const clock = { now: () => new Date() };
+  client = connectWithToken(setup, clock);
+  keeper = connectWithToken({ ...setup, baseUrl: keeperUrl(setup) }, clock);
 };
 
 const say = (message: FromVault): void => void process.send?.(message);
