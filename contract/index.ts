@@ -4,6 +4,7 @@ import { ageRoutes } from './features/age.ts';
 import { authRoutes } from './features/auth.ts';
 import { banksRoutes } from './features/banks.ts';
 import { blocksRoutes } from './features/profiles/blocks.ts';
+import { cashOutsRoutes } from './features/cash-outs.ts';
 import { commentsRoutes } from './features/comments.ts';
 import { followsRoutes } from './features/follows.ts';
 import { exportsRoutes } from './features/exports.ts';
@@ -24,7 +25,7 @@ import { tiersRoutes } from './features/tiers.ts';
 import { uploadsRoutes } from './features/uploads.ts';
 import { welcomeRoutes } from './features/profiles/welcome.ts';
 
-export const routes = { ...authRoutes, ...ageRoutes, ...accountRoutes, ...secondFactorRoutes, ...identityRoutes, ...exportsRoutes, ...profilesRoutes, ...blocksRoutes, ...ownProfileRoutes, ...notesRoutes, ...followsRoutes, ...welcomeRoutes, ...producersRoutes, ...publicsRoutes, ...helpRoutes, ...uploadsRoutes, ...postsRoutes, ...commentsRoutes, ...fundsRoutes, ...banksRoutes, ...notificationsRoutes, ...tiersRoutes, ...subscriptionsRoutes, ...goalsRoutes };
+export const routes = { ...authRoutes, ...ageRoutes, ...accountRoutes, ...secondFactorRoutes, ...identityRoutes, ...exportsRoutes, ...profilesRoutes, ...blocksRoutes, ...ownProfileRoutes, ...notesRoutes, ...followsRoutes, ...welcomeRoutes, ...producersRoutes, ...publicsRoutes, ...helpRoutes, ...uploadsRoutes, ...postsRoutes, ...commentsRoutes, ...fundsRoutes, ...banksRoutes, ...cashOutsRoutes, ...notificationsRoutes, ...tiersRoutes, ...subscriptionsRoutes, ...goalsRoutes };
 
 /** `'METHOD /path/{param}'` -> its definition. */
 export type Routes = typeof routes;

@@ -87,6 +87,20 @@ CREATE TABLE age_verifications (
   CONSTRAINT age_verifications_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id)
 );
 
+CREATE TABLE bank_accounts (
+  id uuid NOT NULL,
+  profile_id uuid NOT NULL,
+  sealed bytea NOT NULL,
+  destination_hash bytea NOT NULL,
+  is_default boolean NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  payable_at timestamp with time zone NOT NULL,
+  CONSTRAINT bank_accounts_pkey PRIMARY KEY (id),
+  CONSTRAINT bank_accounts_profile_id_destination_hash_key UNIQUE (profile_id, destination_hash),
+  CONSTRAINT bank_accounts_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id)
+);
+CREATE UNIQUE INDEX bank_accounts_default ON public.bank_accounts USING btree (profile_id) WHERE is_default;
+
 CREATE TABLE blocked_pictures (
   id uuid NOT NULL,
   hash bigint NOT NULL,
@@ -109,6 +123,45 @@ CREATE TABLE blocks (
 );
 CREATE INDEX blocks_by_blocked ON public.blocks USING btree (blocked_id, blocker_id);
 CREATE INDEX blocks_newest ON public.blocks USING btree (blocker_id, created_at DESC, blocked_id);
+
+CREATE TABLE cash_out_events (
+  cash_out_id uuid NOT NULL,
+  version integer NOT NULL,
+  from_status text,
+  to_status text NOT NULL,
+  reason text,
+  source text NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT cash_out_events_pkey PRIMARY KEY (cash_out_id, version),
+  CONSTRAINT cash_out_events_source_check CHECK ((source = ANY (ARRAY['person'::text, 'admin'::text, 'job'::text, 'webhook'::text]))),
+  CONSTRAINT cash_out_events_cash_out_id_fkey FOREIGN KEY (cash_out_id) REFERENCES cash_outs(id)
+);
+
+CREATE TABLE cash_outs (
+  id uuid NOT NULL,
+  profile_id uuid NOT NULL,
+  status text NOT NULL,
+  amount_centavos bigint NOT NULL,
+  fee_centavos bigint NOT NULL,
+  sealed bytea,
+  destination text NOT NULL,
+  provider text NOT NULL,
+  provider_ref text,
+  reason text,
+  version integer NOT NULL DEFAULT 1,
+  created_at timestamp with time zone NOT NULL,
+  day date NOT NULL,
+  finished_at timestamp with time zone,
+  next_check_at timestamp with time zone,
+  CONSTRAINT cash_outs_pkey PRIMARY KEY (id),
+  CONSTRAINT cash_outs_amount_centavos_check CHECK ((amount_centavos > 0)),
+  CONSTRAINT cash_outs_check CHECK (((fee_centavos >= 0) AND (fee_centavos < amount_centavos))),
+  CONSTRAINT cash_outs_status_check CHECK ((status = ANY (ARRAY['requested'::text, 'approved'::text, 'sent'::text, 'paid'::text, 'returned'::text]))),
+  CONSTRAINT cash_outs_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id)
+);
+CREATE INDEX cash_outs_of_profile ON public.cash_outs USING btree (profile_id, created_at DESC, id DESC);
+CREATE INDEX cash_outs_queue ON public.cash_outs USING btree (created_at, id) WHERE (status = 'requested'::text);
+CREATE INDEX cash_outs_to_check ON public.cash_outs USING btree (next_check_at, id) WHERE (next_check_at IS NOT NULL);
 
 CREATE TABLE charge_events (
   charge_id uuid NOT NULL,
@@ -448,6 +501,7 @@ CREATE TABLE media (
   waveform smallint[],
   loudness real,
   segment_key bytea,
+  in_gallery boolean NOT NULL DEFAULT true,
   CONSTRAINT media_pkey PRIMARY KEY (id),
   CONSTRAINT media_original_key_key UNIQUE (original_key),
   CONSTRAINT media_bucket_check CHECK ((bucket = ANY (ARRAY['private'::text, 'public'::text]))),
@@ -563,6 +617,16 @@ CREATE TABLE post_media (
 );
 CREATE INDEX post_media_by_media ON public.post_media USING btree (media_id);
 
+CREATE TABLE post_mentions (
+  post_id uuid NOT NULL,
+  profile_id uuid NOT NULL,
+  decided_at timestamp with time zone,
+  CONSTRAINT post_mentions_pkey PRIMARY KEY (post_id, profile_id),
+  CONSTRAINT post_mentions_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id),
+  CONSTRAINT post_mentions_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id)
+);
+CREATE INDEX post_mentions_of_profile ON public.post_mentions USING btree (profile_id);
+
 CREATE TABLE post_saves (
   post_id uuid NOT NULL,
   profile_id uuid NOT NULL,
@@ -572,6 +636,15 @@ CREATE TABLE post_saves (
   CONSTRAINT post_saves_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id)
 );
 CREATE INDEX post_saves_of_profile ON public.post_saves USING btree (profile_id, created_at DESC, post_id DESC);
+
+CREATE TABLE post_tags (
+  post_id uuid NOT NULL,
+  tag text NOT NULL,
+  CONSTRAINT post_tags_pkey PRIMARY KEY (tag, post_id),
+  CONSTRAINT post_tags_tag_check CHECK (((length(tag) >= 1) AND (length(tag) <= 50))),
+  CONSTRAINT post_tags_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id)
+);
+CREATE INDEX post_tags_of_post ON public.post_tags USING btree (post_id);
 
 CREATE TABLE posts (
   id uuid NOT NULL,
@@ -590,15 +663,24 @@ CREATE TABLE posts (
   total_comments integer NOT NULL DEFAULT 0,
   created_at timestamp with time zone NOT NULL,
   playable_at timestamp with time zone,
+  draft boolean NOT NULL DEFAULT false,
+  active_days smallint,
+  pinned boolean NOT NULL DEFAULT false,
+  edited_at timestamp with time zone,
+  counted boolean NOT NULL DEFAULT false,
   CONSTRAINT posts_pkey PRIMARY KEY (id),
+  CONSTRAINT posts_active_days_check CHECK (((active_days >= 1) AND (active_days <= 365))),
   CONSTRAINT posts_audience_check CHECK ((audience = ANY (ARRAY['public'::text, 'members'::text]))),
   CONSTRAINT posts_price_centavos_check CHECK ((price_centavos > 0)),
   CONSTRAINT posts_status_check CHECK ((status = ANY (ARRAY['error'::text, 'processed'::text, 'replicating'::text, 'transcoding'::text, 'queue'::text, 'temporary_processing'::text, 'temporary_processed'::text, 'watermarking'::text, 'watermarked'::text, 'processing'::text, 'created'::text]))),
   CONSTRAINT posts_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id)
 );
+CREATE INDEX posts_archived ON public.posts USING btree (profile_id, archived_at DESC, id DESC) WHERE ((archived_at IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX posts_featured ON public.posts USING btree (featured_at DESC, id DESC) WHERE ((featured_at IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX posts_of_profile ON public.posts USING btree (profile_id, start_when DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX posts_pinned ON public.posts USING btree (profile_id) WHERE pinned;
 CREATE INDEX posts_published ON public.posts USING btree (start_when DESC, id DESC) WHERE ((deleted_at IS NULL) AND (archived_at IS NULL) AND (playable_at IS NOT NULL));
+CREATE INDEX posts_words ON public.posts USING gin (((to_tsvector('words_pt'::regconfig, text) || to_tsvector('words_plain'::regconfig, text)))) WHERE ((audience = 'public'::text) AND (deleted_at IS NULL));
 
 CREATE TABLE producer_requests (
   id uuid NOT NULL,
@@ -1206,6 +1288,8 @@ END $function$;
 CREATE TRIGGER admin_log_is_immutable BEFORE DELETE OR UPDATE ON public.admin_log FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER admin_log_is_kept BEFORE TRUNCATE ON public.admin_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER age_settings_are_immutable BEFORE DELETE OR UPDATE ON public.age_settings FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER cash_out_events_are_immutable BEFORE DELETE OR UPDATE ON public.cash_out_events FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER cash_out_events_are_kept BEFORE TRUNCATE ON public.cash_out_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER charge_events_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.charge_events FOR EACH STATEMENT EXECUTE FUNCTION charge_events_refuse_change();
 CREATE TRIGGER ledger_accounts_kept BEFORE DELETE OR TRUNCATE ON public.ledger_accounts FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
 CREATE TRIGGER ledger_entries_balance AFTER INSERT ON public.ledger_entries REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION ledger_require_balance();

@@ -6,7 +6,7 @@ import { Problem } from './problem.ts';
 
 export type Client = { id: string; secret: string };
 
-const SCOPES = ['cob.write', 'cob.read', 'pix.write', 'pix.read', 'webhook.write', 'webhook.read'] as const;
+const SCOPES = ['cob.write', 'cob.read', 'pix.write', 'pix.read', 'webhook.write', 'webhook.read', 'pix.send', 'gn.pix.send.read'] as const;
 export type Scope = (typeof SCOPES)[number];
 
 const TOKEN_SECONDS = 3600;

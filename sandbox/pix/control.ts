@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { contest, pay, type Bank } from './payments.ts';
 import { pixReply, refundReply } from './model.ts';
+import { listPayouts, returnPayout } from './payouts.ts';
 import { Problem } from './problem.ts';
 import { valorSchema } from './schemas.ts';
 
@@ -12,6 +13,7 @@ const contestSchema = z.object({ valor: valorSchema.optional(), natureza: z.enum
 /**
  * `POST /__pix/cob/{txid}/pay {valor?, force?, payer?}`: `valor` pays another amount, `force` pays after expiry or removal, or again.
  * `POST /__pix/pix/{endToEndId}/contest {valor?, natureza?}`: a contestation (MED) returns money without being asked.
+ * `POST /__pix/payouts/{idEnvio}/return`: the receiver's bank sends a payout back; `GET /__pix/payouts`: all there are.
  */
 export const pixControl = (bank: Bank) => async (app: FastifyInstance): Promise<void> => {
   app.setErrorHandler((error, _request, reply) => {
@@ -27,4 +29,6 @@ export const pixControl = (bank: Bank) => async (app: FastifyInstance): Promise<
     const { valor, natureza } = contestSchema.parse(request.body ?? undefined);
     return reply.code(201).send(refundReply(contest(bank, request.params.endToEndId, natureza, valor), bank.clock.now()));
   });
+  app.post<{ Params: { idEnvio: string } }>('/__pix/payouts/:idEnvio/return', async (request, reply) => reply.code(201).send(returnPayout(bank, request.params.idEnvio)));
+  app.get('/__pix/payouts', async () => listPayouts(bank));
 };

@@ -19,7 +19,7 @@ export const PAYERS: readonly [Payer, ...Payer[]] = [
   { id: 'tres', name: 'Empresa de Teste Três', ispb: '00000003' },
 ];
 
-const OWN_ISPB = '99999004';
+export const OWN_ISPB = '99999004';
 /** How long the bank takes to carry out a refund. */
 const REFUND_SETTLES_MS = 2_000;
 /** Refunds may be asked this long after the payment. */
@@ -27,7 +27,7 @@ const REFUND_WINDOW_MS = 90 * 24 * 60 * 60 * 1000;
 const ALPHANUMERIC = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
 /** An identifier of the payment network: letter, ISPB, minute, eleven random characters. */
-const networkId = (letter: 'E' | 'D', ispb: string, now: Date): string => {
+export const networkId = (letter: 'E' | 'D', ispb: string, now: Date): string => {
   const minute = now.toISOString().replace(/[-:T]/g, '').slice(0, 12);
   const tail = Array.from({ length: 11 }, () => ALPHANUMERIC[randomInt(ALPHANUMERIC.length)]).join('');
   return `${letter}${ispb}${minute}${tail}`;

@@ -15,6 +15,8 @@ const problems = {
   PixConsultaInvalida: [400, 'Consulta de Pix inválida.'],
   PixDevolucaoInvalida: [400, 'Devolução inválida.'],
   PixDevolucaoNaoEncontrada: [404, 'Devolução não encontrada.'],
+  EnvioInvalido: [400, 'Envio inválido.'],
+  EnvioNaoEncontrado: [404, 'Envio não encontrado.'],
   WebhookOperacaoInvalida: [400, 'Webhook inválido.'],
   WebhookNaoEncontrado: [404, 'Webhook não encontrado.'],
 } as const;

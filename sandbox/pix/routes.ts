@@ -6,12 +6,14 @@ import { describeCob, findCob, findCobByToken, listCobs, patchCob, putCob } from
 import { payloadReply, pixReply, refundReply } from './model.ts';
 import { findWebhook, putWebhook, removeWebhook } from './notices.ts';
 import { describeRefund, findPix, listPix, refund, type Bank } from './payments.ts';
+import { describePayout, sendPayout } from './payouts.ts';
 import { Problem } from './problem.ts';
-import { cobQuerySchema, cobRevisionSchema, cobSchema, parse, pixQuerySchema, refundIdSchema, refundSchema, txidSchema, webhookSchema } from './schemas.ts';
+import { cobQuerySchema, cobRevisionSchema, cobSchema, parse, payoutSchema, pixQuerySchema, refundIdSchema, refundSchema, txidSchema, webhookSchema } from './schemas.ts';
 
 type ByTxid = { Params: { txid: string } };
 type ByEndToEndId = { Params: { endToEndId: string } };
 type ByRefund = { Params: { endToEndId: string; id: string } };
+type ByPayout = { Params: { idEnvio: string } };
 type ByKey = { Params: { chave: string } };
 
 const refuse = (error: unknown, reply: FastifyReply): FastifyReply => {
@@ -31,6 +33,7 @@ export const pixRoutes = (bank: Bank, client: Client) => async (app: FastifyInst
   const withScope = (scope: Parameters<typeof allow>[0]) => ({ onRequest: allow(scope) });
   cobRoutes(app, bank, withScope);
   receivedRoutes(app, bank, withScope);
+  payoutRoutes(app, bank, withScope);
 
   app.put<ByKey>('/webhook/:chave', withScope('webhook.write'), async (request) => {
     const { webhookUrl } = parse(webhookSchema, request.body, 'WebhookOperacaoInvalida', 'webhook');
@@ -52,7 +55,7 @@ export const pixRoutes = (bank: Bank, client: Client) => async (app: FastifyInst
   });
 };
 
-type WithScope = (scope: 'cob.write' | 'cob.read' | 'pix.write' | 'pix.read') => { onRequest: ReturnType<ReturnType<typeof openAccess>> };
+type WithScope = (scope: 'cob.write' | 'cob.read' | 'pix.write' | 'pix.read' | 'pix.send' | 'gn.pix.send.read') => { onRequest: ReturnType<ReturnType<typeof openAccess>> };
 
 const cobRoutes = (app: FastifyInstance, bank: Bank, withScope: WithScope): void => {
   app.put<ByTxid>('/cob/:txid', withScope('cob.write'), async (request, reply) => {
@@ -77,4 +80,15 @@ const receivedRoutes = (app: FastifyInstance, bank: Bank, withScope: WithScope):
     return reply.code(201).send(refundReply(refund(bank, request.params.endToEndId, id, asked), bank.clock.now()));
   });
   app.get<ByRefund>('/pix/:endToEndId/devolucao/:id', withScope('pix.read'), async (request) => describeRefund(bank, request.params.endToEndId, request.params.id));
+};
+
+/** Efí's own paths: money that leaves is outside of the standard. */
+const payoutRoutes = (app: FastifyInstance, bank: Bank, withScope: WithScope): void => {
+  app.put<ByPayout>('/v2/gn/pix/:idEnvio', withScope('pix.send'), async (request, reply) => {
+    const idEnvio = parse(refundIdSchema, request.params.idEnvio, 'EnvioInvalido', 'idEnvio');
+    const sent = sendPayout(bank, idEnvio, parse(payoutSchema, request.body, 'EnvioInvalido', 'envio'));
+    if (sent === null) return reply.code(409).send({ nome: 'id_envio_duplicado', mensagem: 'O idEnvio já foi utilizado.' });
+    return reply.code(201).send(sent);
+  });
+  app.get<ByPayout>('/v2/gn/pix/enviados/id-envio/:idEnvio', withScope('gn.pix.send.read'), async (request) => describePayout(bank, request.params.idEnvio));
 };

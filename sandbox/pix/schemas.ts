@@ -28,6 +28,20 @@ export const cobRevisionSchema = z.object({
 });
 /** DevolucaoSolicitada. */
 export const refundSchema = z.object({ valor: valorSchema, natureza: z.enum(['ORIGINAL', 'RETIRADA']).default('ORIGINAL'), descricao: z.string().max(140).optional() });
+const contaBancoSchema = z.object({
+  nome: z.string().min(1).max(200),
+  cpf: z.string().regex(/^\d{11}$/),
+  codigoBanco: z.string().regex(/^[0-9A-Z]{8}$/),
+  agencia: z.string().regex(/^\d{1,5}$/),
+  conta: z.string().regex(/^\d{1,13}[\dXP]{1,2}$/),
+  tipoConta: z.enum(['cacc', 'svgs']),
+});
+/** A payout, in the shape of Efí: the central bank's standard has none. */
+export const payoutSchema = z.object({
+  valor: valorSchema,
+  pagador: z.object({ chave: z.string().min(1).max(77), infoPagador: z.string().max(140).optional() }),
+  favorecido: z.union([z.object({ chave: z.string().min(1).max(77), cpf: z.string().regex(/^\d{11}$/).optional() }), z.object({ contaBanco: contaBancoSchema })]),
+});
 /** WebhookSolicitado. http is taken here because the receiver of a stand-in is on the same machine. */
 export const webhookSchema = z.object({ webhookUrl: z.url({ protocol: /^https?$/ }).max(500) });
 
@@ -49,6 +63,7 @@ export const pixQuerySchema = z.object({ ...period, txid: z.string().optional(),
 
 export type CobRequest = z.output<typeof cobSchema>;
 export type CobRevision = z.output<typeof cobRevisionSchema>;
+export type PayoutRequest = z.output<typeof payoutSchema>;
 export type RefundRequest = z.output<typeof refundSchema>;
 export type PageQuery = { inicio: number; fim: number; 'paginacao.paginaAtual': number; 'paginacao.itensPorPagina': number };
 

@@ -1,6 +1,9 @@
 // Background work of payments: following notifications, asking about charges, telling gateways where we are.
+import type { CashOutId } from '@camarim/contract/ids';
 import { GatewayError } from '../../platform/payments/port.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { followCashOut, reconcileCashOuts } from './cash-outs/follow-cash-out.ts';
+import type { Cashier } from './cash-outs/request-cash-out.ts';
 import type { EventRef } from './top-up/inbound-store.ts';
 import { reconcileCharges } from './top-up/reconcile.ts';
 import type { Books } from './top-up/settle.ts';
@@ -10,17 +13,22 @@ import { forgetOldNotifications, processNotification, registerWebhooks } from '.
 export type FundsJobs = {
   'funds.settle': EventRef;
   'funds.reconcile': Record<never, never>;
+  'funds.sendCashOut': { cashOutId: CashOutId };
+  'funds.reconcileCashOuts': Record<never, never>;
   'funds.registerWebhooks': Record<never, never>;
   'funds.sweep': Record<never, never>;
 };
 
-export const defineFundsJobs = (platform: Platform, books: Books): void => {
+export const defineFundsJobs = (platform: Platform, books: Books & Cashier): void => {
   const { jobs } = platform;
   // When it gives up, the reconciliation has been asking about the same charges all along.
   jobs.define('funds.settle', { retries: 8, backoffSeconds: 5, expireSeconds: 300, concurrency: 4 }, (event) => processNotification(platform, books, event));
   jobs.define('funds.reconcile', { retries: 1, backoffSeconds: 10, expireSeconds: 600, concurrency: 1, cron: '* * * * *' }, (_data, { signal }) =>
     reconcileCharges(platform, books, signal),
   );
+  // When it gives up, the reconciliation sends it: under the same id, so that it leaves once.
+  jobs.define('funds.sendCashOut', { retries: 5, backoffSeconds: 10, expireSeconds: 120, concurrency: 2 }, ({ cashOutId }) => followCashOut(platform, books, cashOutId, 'job'));
+  jobs.define('funds.reconcileCashOuts', { retries: 1, backoffSeconds: 10, expireSeconds: 600, concurrency: 1, cron: '* * * * *' }, (_data, { signal }) => reconcileCashOuts(platform, books, signal));
   // By the clock too, for a gateway that was away at the start or that lost the address.
   jobs.define('funds.registerWebhooks', { retries: 5, backoffSeconds: 10, expireSeconds: 120, concurrency: 1, cron: '13 * * * *' }, () => registerWebhooks(platform));
   jobs.define('funds.sweep', { retries: 3, backoffSeconds: 60, expireSeconds: 600, concurrency: 1, cron: '50 4 * * *' }, () => forgetOldNotifications(platform));

@@ -2,6 +2,8 @@
 import { AppError } from '../../platform/errors/app-error.ts';
 import { handlers } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Cashier } from './cash-outs/request-cash-out.ts';
+import { cashOutHandlers } from './cash-outs/routes.ts';
 import { listDebts } from './debts.ts';
 import { exportStatement } from './export/export-statement.ts';
 import { statementSeal } from './export/seal.ts';
@@ -44,4 +46,4 @@ const walletHandlers = (platform: Platform, till: Till) => {
 };
 
 /** Every call of this feature. */
-export const fundsHandlers = (platform: Platform, till: Till & Books) => ({ ...walletHandlers(platform, till), ...topUpHandlers(platform, till) });
+export const fundsHandlers = (platform: Platform, till: Till & Books & Cashier) => ({ ...walletHandlers(platform, till), ...topUpHandlers(platform, till), ...cashOutHandlers(platform, till) });

@@ -1,6 +1,6 @@
 // What each kind of movement debits and credits. Pure: no I/O, no clock.
 import type { ChargeId, GoalId, PostId, ProfileId, SubscriptionId, TransferId } from '@camarim/contract/ids';
-import { type Centavos, centavos, splitFee } from '@camarim/contract/money';
+import { type Centavos, centavos, splitFee, ZERO_CENTAVOS } from '@camarim/contract/money';
 
 /** Accounts there can be; how each behaves is in the table ledger_account_kinds. */
 export type AccountKind = 'wallet' | 'locked' | 'pending' | 'earnings' | 'payout_in_transit' | 'debt' | 'revenue' | 'clearing';
@@ -24,7 +24,7 @@ export type Movement =
   | { kind: 'debtPayment'; chargeId: ChargeId; profileId: ProfileId; amount: Centavos }
   | { kind: 'release'; key: string; profileId: ProfileId; releaseAt: Date; amount: Centavos; actorId?: ProfileId }
   | { kind: 'payout'; payoutId: string; profileId: ProfileId; amount: Centavos }
-  | { kind: 'payoutPaid'; payoutId: string; profileId: ProfileId; gateway: string; amount: Centavos }
+  | { kind: 'payoutPaid'; payoutId: string; profileId: ProfileId; gateway: string; amount: Centavos; /** Of the amount, what the platform keeps. */ fee?: Centavos }
   | { kind: 'payoutReturned'; payoutId: string; profileId: ProfileId; amount: Centavos }
   | { kind: 'reversal'; transferId: TransferId; legs: readonly Leg[]; released: boolean; actorId: ProfileId | null; reason: string };
 
@@ -179,7 +179,7 @@ const release = ({ key, profileId, releaseAt, amount, actorId }: OfKind<'release
   ],
 });
 
-const payoutStep = (movement: OfKind<'payout' | 'payoutPaid' | 'payoutReturned'>, from: Leg, to: Leg): Posting => ({
+const payoutStep = (movement: OfKind<'payout' | 'payoutPaid' | 'payoutReturned'>, ...legs: Leg[]): Posting => ({
   kind: movement.kind,
   key: `${movement.kind}:${movement.payoutId}`,
   request: [movement.profileId, movement.amount],
@@ -188,7 +188,7 @@ const payoutStep = (movement: OfKind<'payout' | 'payoutPaid' | 'payoutReturned'>
   referenceId: movement.payoutId,
   memo: null,
   reverses: null,
-  legs: [from, to],
+  legs,
 });
 
 const payout = (movement: OfKind<'payout' | 'payoutPaid' | 'payoutReturned'>): Posting => {
@@ -196,7 +196,9 @@ const payout = (movement: OfKind<'payout' | 'payoutPaid' | 'payoutReturned'>): P
   const inTransit = (amount: Centavos): Leg => ({ owner, account: 'payout_in_transit', amount });
   if (movement.kind === 'payout') return payoutStep(movement, { owner, account: 'earnings', amount: minus(amount) }, inTransit(amount));
   if (movement.kind === 'payoutReturned') return payoutStep(movement, inTransit(minus(amount)), { owner, account: 'earnings', amount });
-  return payoutStep(movement, inTransit(minus(amount)), { owner: null, account: 'clearing', label: movement.gateway, amount });
+  const fee = movement.fee ?? ZERO_CENTAVOS;
+  const kept: Leg[] = fee === 0 ? [] : [{ owner: null, account: 'revenue', amount: fee }];
+  return payoutStep(movement, inTransit(minus(amount)), { owner: null, account: 'clearing', label: movement.gateway, amount: centavos(amount - fee) }, ...kept);
 };
 
 /** The exact negation. A share that was released meanwhile is taken from the earnings it went to. */
@@ -252,4 +254,4 @@ const spell = (movement: Movement, terms: Terms): Posting => {
 };
 
 /** What can be taken back by a reversal. */
-export const REVERSIBLE: readonly MovementKind[] = ['topUp', 'tip', 'purchase', 'subscription'];
+export const REVERSIBLE: readonly MovementKind[] = ['topUp', 'tip', 'purchase', 'subscription', 'payoutPaid'];

@@ -18,7 +18,9 @@ export type AdminAction =
   | 'age.refused'
   | 'age.settingsChanged'
   | 'ticket.answered'
-  | 'report.viewed';
+  | 'report.viewed'
+  | 'cashOut.approved'
+  | 'cashOut.refused';
 
 export type Act = {
   /** Null: an operator at the machine, by a command. */

@@ -72,6 +72,16 @@ export interface AgeVerifications {
   verified_at: Timestamp;
 }
 
+export interface BankAccounts {
+  created_at: Timestamp;
+  destination_hash: Buffer;
+  id: string;
+  is_default: boolean;
+  payable_at: Timestamp;
+  profile_id: string;
+  sealed: Buffer;
+}
+
 export interface BlockedPictures {
   created_at: Timestamp;
   created_by: string;
@@ -85,6 +95,34 @@ export interface Blocks {
   blocked_id: string;
   blocker_id: string;
   created_at: Timestamp;
+}
+
+export interface CashOutEvents {
+  at: Timestamp;
+  cash_out_id: string;
+  from_status: string | null;
+  reason: string | null;
+  source: 'person' | 'admin' | 'job' | 'webhook';
+  to_status: string;
+  version: number;
+}
+
+export interface CashOuts {
+  amount_centavos: number;
+  created_at: Timestamp;
+  day: string;
+  destination: string;
+  fee_centavos: number;
+  finished_at: Timestamp | null;
+  id: string;
+  next_check_at: Timestamp | null;
+  profile_id: string;
+  provider: string;
+  provider_ref: string | null;
+  reason: string | null;
+  sealed: Buffer | null;
+  status: 'requested' | 'approved' | 'sent' | 'paid' | 'returned';
+  version: Generated<number>;
 }
 
 export interface ChargeEvents {
@@ -321,6 +359,7 @@ export interface Media {
   error_code: string | null;
   height: number | null;
   id: string;
+  in_gallery: Generated<boolean>;
   kind: Generated<'image' | 'video' | 'audio' | 'archive'>;
   loudness: number | null;
   name: string | null;
@@ -417,14 +456,25 @@ export interface PostMedia {
   post_id: string;
 }
 
+export interface PostMentions {
+  decided_at: Timestamp | null;
+  post_id: string;
+  profile_id: string;
+}
+
 export interface Posts {
+  active_days: number | null;
   archived_at: Timestamp | null;
   audience: 'public' | 'members';
+  counted: Generated<boolean>;
   created_at: Timestamp;
   deleted_at: Timestamp | null;
+  draft: Generated<boolean>;
+  edited_at: Timestamp | null;
   expires_at: Timestamp | null;
   featured_at: Timestamp | null;
   id: string;
+  pinned: Generated<boolean>;
   playable_at: Timestamp | null;
   price_centavos: number | null;
   profile_id: string;
@@ -440,6 +490,11 @@ export interface PostSaves {
   created_at: Timestamp;
   post_id: string;
   profile_id: string;
+}
+
+export interface PostTags {
+  post_id: string;
+  tag: string;
 }
 
 export interface ProducerRequests {
@@ -655,8 +710,11 @@ export interface DB {
   age_requests: AgeRequests;
   age_settings: AgeSettings;
   age_verifications: AgeVerifications;
+  bank_accounts: BankAccounts;
   blocked_pictures: BlockedPictures;
   blocks: Blocks;
+  cash_out_events: CashOutEvents;
+  cash_outs: CashOuts;
   charge_events: ChargeEvents;
   charges: Charges;
   comment_likes: CommentLikes;
@@ -691,7 +749,9 @@ export interface DB {
   policy_acceptances: PolicyAcceptances;
   post_likes: PostLikes;
   post_media: PostMedia;
+  post_mentions: PostMentions;
   post_saves: PostSaves;
+  post_tags: PostTags;
   posts: Posts;
   producer_requests: ProducerRequests;
   profile_contacts: ProfileContacts;

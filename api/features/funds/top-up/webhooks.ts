@@ -1,11 +1,13 @@
 // What gateways tell us: kept as it came, worked on in a job, and never believed without asking back.
 import { hash, randomUUIDv7 } from 'node:crypto';
-import type { ChargeId } from '@camarim/contract/ids';
+import type { CashOutId, ChargeId } from '@camarim/contract/ids';
 import { transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { GatewayError, type GatewayName, type WebhookDelivery, gatewayOf } from '../../../platform/payments/port.ts';
 import { webhookAddress } from '../../../platform/payments/webhook-address.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { followCashOut } from '../cash-outs/follow-cash-out.ts';
+import type { Cashier } from '../cash-outs/request-cash-out.ts';
 import { findChargesByRef } from './charge-store.ts';
 import { inGroups } from './groups.ts';
 import { type EventRef, countRefusal, deleteEventsBefore, findUnprocessed, insertEvent, recordAttempt } from './inbound-store.ts';
@@ -39,19 +41,20 @@ export const receiveNotification = async (platform: Platform, name: GatewayName,
   });
 };
 
-/** Settles every charge that a kept notification is about. Throws, to be tried again, when one of them could not be settled. */
-export const processNotification = async (platform: Platform, books: Books, event: EventRef): Promise<void> => {
+/** Settles every charge and follows every cash-out that a kept notification is about. Throws, to be tried again, when one of them could not be settled. */
+export const processNotification = async (platform: Platform, books: Books & Cashier, event: EventRef): Promise<void> => {
   const { db, clock, log } = platform;
   const raw = await findUnprocessed(db, event);
   if (!raw) return;
-  const told = await chargesIn(platform, event.provider, raw);
+  const told = await subjectsOf(platform, event.provider, raw);
   if (told instanceof GatewayError) {
     log.warn({ err: told, ...event }, 'a notification makes no sense');
     await recordAttempt(db, event, { processedAt: clock.now(), error: told.message });
     return;
   }
   try {
-    await inGroups(told, (id) => settleCharge(platform, books, id, 'webhook'));
+    await inGroups(told.charges, (id) => settleCharge(platform, books, id, 'webhook'));
+    await inGroups(told.cashOuts, (id) => followCashOut(platform, books, id, 'webhook'));
   } catch (error) {
     await recordAttempt(db, event, { processedAt: null, error: String(error) });
     throw error;
@@ -59,12 +62,15 @@ export const processNotification = async (platform: Platform, books: Books, even
   await recordAttempt(db, event, { processedAt: clock.now(), error: null });
 };
 
-const chargesIn = async ({ db, payments }: Platform, name: GatewayName, raw: Buffer): Promise<ChargeId[] | GatewayError> => {
+const subjectsOf = async ({ db, payments }: Platform, name: GatewayName, raw: Buffer): Promise<{ charges: ChargeId[]; cashOuts: CashOutId[] } | GatewayError> => {
   try {
     const events = gatewayOf(payments, name).parseWebhook(raw);
     const refs = events.flatMap(({ chargeId, providerRef }) => (chargeId === null && providerRef !== null ? [providerRef] : []));
     const found = refs.length === 0 ? [] : await findChargesByRef(db, name, refs);
-    return [...new Set([...events.flatMap(({ chargeId }) => chargeId ?? []), ...found])];
+    return {
+      charges: [...new Set([...events.flatMap(({ chargeId }) => chargeId ?? []), ...found])],
+      cashOuts: [...new Set(events.flatMap(({ payoutId }) => (payoutId ? [payoutId as CashOutId] : [])))],
+    };
   } catch (error) {
     if (error instanceof GatewayError) return error;
     throw error;

@@ -7,7 +7,7 @@ import { read } from '../exchange.ts';
 import { GatewayError, type ChargeReport, type ChargeState, type ProviderEvent, type Receipt, type RefundReport, type SettlementLine } from '../port.ts';
 
 const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
-const amount = z.string().regex(/^\d{1,10}\.\d{2}$/).transform(fromDecimalText);
+export const amount = z.string().regex(/^\d{1,10}\.\d{2}$/).transform(fromDecimalText);
 
 const refundSchema = z.object({
   id: z.string(),
@@ -18,7 +18,10 @@ const refundSchema = z.object({
   status: z.string(),
 });
 
-const pixSchema = z.object({ endToEndId: z.string(), txid: z.string().optional(), valor: amount, horario: instant, devolucoes: z.array(refundSchema).default([]) });
+/** What Efí adds to a notification of money that was sent. */
+const extrasSchema = z.object({ idEnvio: z.string() }).partial().loose();
+
+const pixSchema = z.object({ gnExtras: extrasSchema.optional(), status: z.string().optional(), endToEndId: z.string(), txid: z.string().optional(), valor: amount, horario: instant, devolucoes: z.array(refundSchema).default([]) });
 
 const cobSchema = z.object({
   txid: z.string(),
@@ -109,6 +112,8 @@ export const readWebhookUrl = (body: unknown): string => read(webhookSchema, bod
 /** The events of a notification: the payment, and each state of each refund of it. */
 export const readEvents = (body: unknown): ProviderEvent[] =>
   read(webhookBodySchema, body, 'notification').pix.flatMap((pix) => {
+    const payoutId = toUuid(pix.gnExtras?.idEnvio);
+    if (payoutId) return [{ key: `${pix.endToEndId}:${pix.status}:${pix.devolucoes.length}`, kind: 'payout', payoutId, chargeId: null, providerRef: null, at: pix.horario }];
     const chargeId = toChargeId(pix.txid);
     const payment: ProviderEvent = { key: pix.endToEndId, kind: 'payment', chargeId, providerRef: null, at: pix.horario };
     const refunds = pix.devolucoes.map((refund): ProviderEvent => ({ key: `${pix.endToEndId}:${refund.id}:${refund.status}`, kind: 'refund', chargeId, providerRef: null, at: refundOf(refund, pix.horario).at }));

@@ -6,6 +6,7 @@ import { parseJson, refused as refuseFor, sameSecret, settle } from '../exchange
 import type { GatewayHttpOptions, GatewayReply } from '../gateway-http.ts';
 import { GatewayError, type ChargeReport, type ChargeRequest, type PaymentProvider, type RefundReport, type RefundRequest } from '../port.ts';
 import { connectWithToken, type TokenClient } from '../token-client.ts';
+import { createPixPayouts, PAYOUT_SCOPE } from './pix-payouts.ts';
 import { readCharge, readEvents, readRefund, readSettlements, readWebhookUrl, toPixId } from './pix-wire.ts';
 
 export type PixOptions = Omit<GatewayHttpOptions, 'timeoutMs'> & {
@@ -17,6 +18,8 @@ export type PixOptions = Omit<GatewayHttpOptions, 'timeoutMs'> & {
   key: string;
   /** Part of the address registered at the gateway; whoever knows it may notify us. */
   webhookSecret: string;
+  /** The institution also sends Pix, in this way: the standard leaves it open. */
+  payouts?: 'efi' | undefined;
   timeoutMs?: number;
 };
 
@@ -112,7 +115,7 @@ const listSettlements = async ({ client }: Context, { from, to, cursor }: { from
 /** The adapter. Nothing is sent before the first call. */
 export const createPixProvider = (options: PixOptions, clock: Clock): PaymentProvider => {
   const tokenUrl = options.tokenUrl ?? `${options.baseUrl.replace(/\/$/, '')}/oauth/token`;
-  const client = connectWithToken({ timeoutMs: TIMEOUT_MS, scope: SCOPE, ...options, tokenUrl }, clock);
+  const client = connectWithToken({ timeoutMs: TIMEOUT_MS, scope: options.payouts ? `${SCOPE} ${PAYOUT_SCOPE}` : SCOPE, ...options, tokenUrl }, clock);
   const context: Context = { client, clock, key: options.key };
   return {
     id: 'pix',
@@ -129,6 +132,7 @@ export const createPixProvider = (options: PixOptions, clock: Clock): PaymentPro
     verifyWebhook: async ({ query }) => sameSecret(query.get('hmac') ?? '', options.webhookSecret),
     parseWebhook: (rawBody) => readEvents(parseJson(rawBody)),
     listSettlements: (period) => listSettlements(context, period),
+    ...(options.payouts && { payouts: createPixPayouts(client, options.key) }),
     close: client.close,
   };
 };

@@ -1,0 +1,243 @@
+// Cash-outs end to end with the sandbox bank: limits, one payment whatever gets lost, what comes back, and every cent in its place.
+import { randomUUID } from 'node:crypto';
+import type { CashOutId, ProfileId } from '@camarim/contract/ids';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addKey, earn, joinPayee, type Payee, proved } from '../../../testing/paying-out.ts';
+import { appWithBank, type TestAppWithBank, until } from '../../../testing/bank.ts';
+import { joinAdmin } from '../../../testing/producing.ts';
+
+let app: TestAppWithBank;
+let names = 0;
+beforeAll(async () => {
+  app = await appWithBank();
+});
+
+/** A producer with a key, R$ 1.000,00 to cash out, and nothing sent yet. */
+let payee: Payee;
+beforeEach(async () => {
+  await fetch(`${app.bank.url}/__faults`, { method: 'DELETE' });
+  payee = await addKey(app, await joinPayee(app, `saca${(names += 1)}`));
+  await earn(app, payee, 100_000);
+});
+
+const arm = (fault: object) => fetch(`${app.bank.url}/__faults`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(fault) });
+const ask = (value: number, idempotencyKey: string = randomUUID(), body: object = {}) => payee.ask('POST /funds/cash-outs', { body: { value, ...body }, idempotencyKey });
+const cashOut = async (value: number): Promise<CashOutId> => (await payee.call('POST /funds/cash-outs', { body: { value }, idempotencyKey: randomUUID() })).id;
+const outcome = ({ status, reply }: { status: number; reply: { code?: string } }) => [status, reply.code];
+const runJobs = async (name?: 'funds.reconcileCashOuts') => {
+  if (name) await app.platform.jobs.enqueue(app.platform.db, name, {});
+  await app.runJobs();
+};
+/** Lets the bank carry it out; its notification is followed. */
+const carryOut = async (): Promise<void> => {
+  await app.pass(3);
+  await until(async () => {
+    await app.runJobs();
+    return (await app.platform.pool.query("SELECT 1 FROM cash_outs WHERE profile_id = $1 AND status = 'sent'", [payee.profileId])).rowCount === 0;
+  });
+};
+const statusOf = async (id: CashOutId) => (await app.platform.pool.query('SELECT status FROM cash_outs WHERE id = $1', [id])).rows[0].status;
+const stepsOf = async (id: CashOutId): Promise<string[]> => (await app.platform.pool.query('SELECT to_status FROM cash_out_events WHERE cash_out_id = $1 ORDER BY version', [id])).rows.map(({ to_status }) => to_status);
+const earnings = async (): Promise<number> => (await app.ledger.earningsOf(payee.profileId as ProfileId)).available;
+const accounts = async () => {
+  const { rows } = await app.platform.pool.query("SELECT kind, balance::int FROM ledger_accounts WHERE owner_profile_id = $1 AND kind IN ('earnings', 'payout_in_transit')", [payee.profileId]);
+  return Object.fromEntries(rows.map(({ kind, balance }) => [kind, balance]));
+};
+const sentByBank = async () => (await (await fetch(`${app.bank.url}/__pix/payouts`)).json()) as { idEnvio: string; valor: string; favorecido: { chave: string; cpf: string } }[];
+const sentOf = async (id: CashOutId) => (await sentByBank()).filter(({ idEnvio }) => idEnvio === id.replaceAll('-', ''));
+
+describe('a cash-out', () => {
+  it('leaves the earnings at once, is sent in the producer’s own name, and is paid when the bank says so', async () => {
+    const { id, status, destination } = await payee.call('POST /funds/cash-outs', { body: { value: 40_000 }, idempotencyKey: 'the-first-one' });
+    expect([status, destination]).toEqual(['approved', `Pix ${payee.domainName.slice(0, 2)}••••@example.com`]);
+    expect(await accounts()).toEqual({ earnings: 60_000, payout_in_transit: 40_000 });
+    await runJobs();
+    expect(await statusOf(id)).toBe('sent');
+    expect(await sentOf(id)).toMatchObject([{ valor: '400.00', favorecido: { chave: `${payee.domainName}@example.com`, cpf: payee.document } }]);
+    await carryOut();
+    expect(await stepsOf(id)).toEqual(['approved', 'sent', 'paid']);
+    expect(await accounts()).toEqual({ earnings: 60_000, payout_in_transit: 0 });
+    expect((await payee.call('GET /profiles/notifications', { query: { limit: 5, offset: 0 } })).map(({ type, amount }) => [type, amount])).toContainEqual(['cashOutPaid', 40_000]);
+    expect(await app.ledger.checkInvariants()).toEqual([]);
+  });
+
+  it('repeated with its key is the same one, and the same key for another amount is refused', async () => {
+    const first = await ask(20_000, 'once-again');
+    expect((await ask(20_000, 'once-again')).reply.data.id).toBe(first.reply.data.id);
+    expect(outcome(await ask(30_000, 'once-again'))).toEqual([409, 'request.idempotencyMismatch']);
+    expect(await earnings()).toBe(80_000);
+  });
+
+  it('wants a fresh proof, a minimum, a balance, an account of one’s own that is not new', async () => {
+    expect(outcome(await ask(9_999))).toEqual([400, 'validate.minValue']);
+    expect(outcome(await ask(100_001))).toEqual([409, 'cashOut.noBalance']);
+    const other = await addKey(app, await joinPayee(app, `outra${names}`));
+    payee = { ...payee, ...(await proved(app, payee.domainName)) };
+    const [theirs] = await (await proved(app, other.domainName)).call('GET /banks');
+    expect(outcome(await ask(10_000, randomUUID(), { bankAccountId: theirs?.id }))).toEqual([409, 'cashOut.noAccount']);
+    const fresh = await payee.call('POST /banks', { body: { isPix: true, pix: payee.document, holderName: payee.fullName, holderDocument: payee.document } });
+    expect(outcome(await ask(10_000, randomUUID(), { bankAccountId: fresh.id }))).toEqual([409, 'cashOut.accountTooNew']);
+    app.clock.advance(11 * 60_000);
+    expect(outcome(await ask(10_000))).toEqual([403, 'stepUp.required']);
+    expect(await accounts()).toEqual({ earnings: 100_000 });
+  });
+
+  it('goes on to where it was asked to go when its account is removed meanwhile', async () => {
+    const id = await cashOut(10_000);
+    const [account] = await payee.call('GET /banks');
+    await payee.call('DELETE /banks/{id}', { params: { id: account?.id as never } });
+    await runJobs();
+    await carryOut();
+    expect(await statusOf(id)).toBe('paid');
+    expect(outcome(await ask(10_000))).toEqual([409, 'cashOut.noAccount']);
+  });
+});
+
+describe('limits', () => {
+  it('count the day and the month of São Paulo; what came back does not count', async () => {
+    await earn(app, payee, 1_500_000);
+    const terms = () => payee.call('GET /funds/cash-outs/terms');
+    expect(await terms()).toMatchObject({ available: true, balance: 1_600_000, min: 10_000, max: 1_000_000, fee: 0, day: { used: 0, limit: 1_000_000 } });
+    await cashOut(900_000);
+    expect(outcome(await ask(100_001))).toEqual([409, 'cashOut.dayLimit']);
+    expect(await terms()).toMatchObject({ max: 100_000, day: { used: 900_000 }, month: { used: 900_000 } });
+    await arm({ on: 'payout', action: 'refuse' });
+    await runJobs();
+    expect(await terms()).toMatchObject({ max: 1_000_000, day: { used: 0 } });
+    await app.platform.pool.query("UPDATE cash_outs SET status = 'paid', amount_centavos = 9950000, day = date_trunc('month', day)::date WHERE profile_id = $1", [payee.profileId]);
+    expect(outcome(await ask(100_000))).toEqual([409, expect.stringMatching(/cashOut\.(month|day)Limit/)]);
+    await app.platform.pool.query('UPDATE cash_outs SET day = day - 40 WHERE profile_id = $1', [payee.profileId]);
+    expect((await ask(100_000)).status).toBe(200);
+  });
+
+  it('hold when two, or twenty, are asked for at once: never more than was earned', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => ask(15_000)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(6);
+    expect(new Set(answers.filter(({ status }) => status !== 200).map(({ reply }) => reply.code))).toEqual(new Set(['cashOut.noBalance']));
+    expect(await accounts()).toEqual({ earnings: 10_000, payout_in_transit: 90_000 });
+    expect(await app.ledger.checkInvariants()).toEqual([]);
+  });
+});
+
+describe('whatever gets lost, it is sent once', () => {
+  it.each([
+    ['the reply is lost after the bank sent it', [{ on: 'PUT /v2/gn/pix', action: 'drop', when: 'after' }]],
+    ['the bank fails before it looks at it', [{ on: 'PUT /v2/gn/pix', action: 'status', status: 503 }]],
+    ['the reply and the first look are lost', [{ on: 'PUT /v2/gn/pix', action: 'drop', when: 'after', times: 2 }, { on: 'GET /v2/gn/pix', action: 'status', status: 500, times: 2 }]],
+    ['the notification comes twice', [{ on: 'webhook', action: 'duplicate' }]],
+    ['the notification is lost', [{ on: 'webhook', action: 'lose' }]],
+  ])('when %s', async (_name, faults) => {
+    const id = await cashOut(25_000);
+    for (const fault of faults) await arm(fault);
+    // A job that found no answer is tried again, here by the reconciliation.
+    await app.platform.jobs.runDue(app.clock.now());
+    await app.pass(90);
+    await runJobs('funds.reconcileCashOuts');
+    await app.pass(90);
+    await runJobs('funds.reconcileCashOuts');
+    expect(await statusOf(id)).toBe('paid');
+    expect(await sentOf(id)).toHaveLength(1);
+    expect(await accounts()).toEqual({ earnings: 75_000, payout_in_transit: 0 });
+  });
+
+  it('when the process dies after the bank has sent it and before that is written down', async () => {
+    const id = await cashOut(25_000);
+    await app.platform.pool.query(`CREATE FUNCTION die() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'died'; END $$;
+      CREATE TRIGGER die BEFORE INSERT ON cash_out_events FOR EACH ROW EXECUTE FUNCTION die()`);
+    const died = (await app.platform.jobs.runDue(app.clock.now())).filter(({ error }) => error);
+    await app.platform.pool.query('DROP TRIGGER die ON cash_out_events; DROP FUNCTION die');
+    expect([died.length, await statusOf(id), (await sentOf(id)).length]).toEqual([1, 'approved', 1]);
+    await app.pass(90);
+    await runJobs('funds.reconcileCashOuts');
+    expect([await stepsOf(id), (await sentOf(id)).length]).toEqual([['approved', 'paid'], 1]);
+    expect(await accounts()).toEqual({ earnings: 75_000, payout_in_transit: 0 });
+  });
+
+  it('when the same one is followed by many at once', async () => {
+    const id = await cashOut(25_000);
+    const { followCashOut } = await import('./follow-cash-out.ts');
+    await Promise.all(Array.from({ length: 8 }, () => followCashOut(app.platform, app, id, 'job')));
+    await runJobs();
+    expect([await stepsOf(id), (await sentOf(id)).length]).toEqual([['approved', 'sent'], 1]);
+  });
+});
+
+describe('money that does not arrive', () => {
+  it.each([
+    ['refused at once', { on: 'payout', action: 'refuse' }, ['approved', 'returned'], 'gateway.refused'],
+    ['accepted and not carried out', { on: 'payout', action: 'fail' }, ['approved', 'sent', 'returned'], 'A conta do favorecido foi encerrada.'],
+  ])('%s is in the earnings again, with the reason', async (_name, fault, steps, reason) => {
+    const id = await cashOut(25_000);
+    await arm(fault);
+    await runJobs();
+    await carryOut();
+    expect(await stepsOf(id)).toEqual(steps);
+    expect(await accounts()).toEqual({ earnings: 100_000, payout_in_transit: 0 });
+    expect((await payee.call('GET /funds/cash-outs'))[0]).toMatchObject({ id, status: 'returned', reason });
+    expect((await payee.call('GET /funds/statements', { query: { account: 'earnings', limit: 5 } })).map(({ kind }) => kind)).toContain('payoutReturned');
+  });
+
+  it('sent back after it was paid is a new transfer, once, however often it is told', async () => {
+    const id = await cashOut(25_000);
+    await runJobs();
+    await carryOut();
+    expect(await statusOf(id)).toBe('paid');
+    await arm({ on: 'webhook', action: 'duplicate' });
+    for (const _time of [1, 2]) await fetch(`${app.bank.url}/__pix/payouts/${id.replaceAll('-', '')}/return`, { method: 'POST' });
+    await until(async () => {
+      await app.runJobs();
+      return (await statusOf(id)) === 'returned';
+    });
+    await runJobs();
+    expect(await stepsOf(id)).toEqual(['approved', 'sent', 'paid', 'returned']);
+    expect(await accounts()).toEqual({ earnings: 100_000, payout_in_transit: 0 });
+    expect(await app.ledger.checkInvariants()).toEqual([]);
+  });
+
+  it('sent back without a notification is found by the daily look', async () => {
+    const id = await cashOut(25_000);
+    await runJobs();
+    await carryOut();
+    await arm({ on: 'webhook', action: 'lose' });
+    await fetch(`${app.bank.url}/__pix/payouts/${id.replaceAll('-', '')}/return`, { method: 'POST' });
+    await app.pass(86_500);
+    await runJobs('funds.reconcileCashOuts');
+    expect(await statusOf(id)).toBe('returned');
+  });
+});
+
+describe('a cash-out that waits for an administrator', () => {
+  it('is not sent before it is approved, and refused it goes back with a reason; both are in the log', async () => {
+    (app.platform.config as { CASH_OUT_APPROVAL_FROM_CENTAVOS?: number }).CASH_OUT_APPROVAL_FROM_CENTAVOS = 20_000;
+    const [small, first, second] = [await cashOut(19_999), await cashOut(20_000), await cashOut(30_000)];
+    delete (app.platform.config as { CASH_OUT_APPROVAL_FROM_CENTAVOS?: number }).CASH_OUT_APPROVAL_FROM_CENTAVOS;
+    await runJobs();
+    await app.pass(7_200);
+    await runJobs('funds.reconcileCashOuts');
+    expect([await statusOf(small), await statusOf(first), await statusOf(second)]).toEqual(['paid', 'requested', 'requested']);
+    const admin = await joinAdmin(app, `decide${names}`);
+    expect((await admin.call('GET /dsb/cash-outs')).map(({ id }) => id)).toEqual([first, second]);
+    const decide = (id: CashOutId, body: { approve: boolean; reason?: string }) => admin.ask('POST /dsb/cash-outs/{id}', { params: { id }, body });
+    expect(outcome(await decide(second, { approve: false }))).toEqual([400, 'validate.required']);
+    expect((await decide(second, { approve: false, reason: 'documento em conferência' })).reply.data.status).toBe('returned');
+    const both = await Promise.all([decide(first, { approve: true }), decide(first, { approve: true })]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    await runJobs();
+    await carryOut();
+    expect([await stepsOf(first), await stepsOf(second)]).toEqual([['requested', 'approved', 'sent', 'paid'], ['requested', 'returned']]);
+    const { rows } = await app.platform.pool.query("SELECT action, reason FROM admin_log WHERE action LIKE 'cashOut.%' ORDER BY id");
+    expect(rows).toEqual([{ action: 'cashOut.refused', reason: 'documento em conferência' }, { action: 'cashOut.approved', reason: '' }]);
+    expect(outcome(await decide(randomUUID() as CashOutId, { approve: true }))).toEqual([404, 'cashOut.notFound']);
+  });
+
+  it('pays the fee to the platform when there is one', async () => {
+    (app.platform.config as { CASH_OUT_FEE_CENTAVOS: number }).CASH_OUT_FEE_CENTAVOS = 350;
+    const id = await cashOut(25_000);
+    (app.platform.config as { CASH_OUT_FEE_CENTAVOS: number }).CASH_OUT_FEE_CENTAVOS = 0;
+    await runJobs();
+    await carryOut();
+    expect(await sentOf(id)).toMatchObject([{ valor: '246.50' }]);
+    expect(await accounts()).toEqual({ earnings: 75_000, payout_in_transit: 0 });
+    expect(await app.ledger.checkInvariants()).toEqual([]);
+  });
+});

@@ -1,0 +1,115 @@
+// The only place where a cash-out moves: what the gateway or an administrator says becomes a step, and a step becomes money.
+import type { CashOutId, TransferId } from '@camarim/contract/ids';
+import { type Transaction, transaction } from '../../../platform/database/transaction.ts';
+import { recordAct } from '../../../platform/audit/audit.ts';
+import { AppError, fieldError } from '../../../platform/errors/app-error.ts';
+import type { Allowed } from '../../../platform/http/allowed.ts';
+import { GatewayError, gatewayOf, type PayoutDesk, type PayoutReport } from '../../../platform/payments/port.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { Holding } from '../../banks/index.ts';
+import { notify } from '../../notifications/index.ts';
+import type { Decider } from './policy.ts';
+import { type Cashier, destinationPlace } from './request-cash-out.ts';
+import { moveByPayout, nextLookAt } from './rules.ts';
+import { type CashOut, findCashOut, forgetDestinations, moveCashOut, paidTransferOf, scheduleLook, type Source, type Step, takeDueCashOuts } from './store.ts';
+
+const deskOf = ({ payments }: Platform, { provider }: CashOut): PayoutDesk => {
+  const desk = gatewayOf(payments, provider).payouts;
+  if (!desk) throw new GatewayError('unknown', `the gateway ${provider} sends no money any more: its cash-outs can't be asked about`);
+  return desk;
+};
+
+/** What the gateway knows of it. An approved one is sent, under its own id: whatever was lost before, it goes out once. */
+const askGateway = async (platform: Platform, cashOut: CashOut): Promise<PayoutReport | null> => {
+  const desk = deskOf(platform, cashOut);
+  if (cashOut.status !== 'approved') return desk.status(cashOut.id);
+  if (!cashOut.sealed) throw new Error(`cash-out ${cashOut.id} has forgotten where it goes`);
+  const { destination, holderName, holderDocument } = platform.seal.open<Holding>(destinationPlace(cashOut.id), cashOut.sealed);
+  const to = destination.kind === 'pix'
+    ? { kind: 'pix' as const, key: destination.key }
+    : { kind: 'account' as const, ispb: destination.ispb, agency: destination.agency, number: `${destination.number}${destination.digit}`, type: destination.type };
+  const amountCentavos = (cashOut.amount - cashOut.fee) as CashOut['amount'];
+  try {
+    return await desk.send({ payoutId: cashOut.id, amountCentavos, payee: { name: holderName, document: holderDocument }, to });
+  } catch (error) {
+    if (!(error instanceof GatewayError) || error.outcome !== 'refused') throw error;
+    platform.log.warn({ err: error, cashOutId: cashOut.id }, 'the gateway refused a cash-out');
+    return { payoutId: cashOut.id, ref: null, state: 'failed', amountCentavos, reason: 'gateway.refused' };
+  }
+};
+
+/** Sends a cash-out or asks about it, and follows the answer. Throws GatewayError when there is none that can be used; nothing has moved then. */
+export const followCashOut = async (platform: Platform, cashier: Cashier, id: CashOutId, source: Source): Promise<void> => {
+  let cashOut = await findCashOut(platform.db, id);
+  if (!cashOut || cashOut.status === 'requested') return;
+  const report = await askGateway(platform, cashOut);
+  for (;;) {
+    const now = platform.clock.now();
+    const move = report && moveByPayout(cashOut.status, report);
+    if (move === 'contradiction') platform.log.error({ cashOutId: id, status: cashOut.status, report }, 'the gateway contradicts what it said of a cash-out');
+    if (!move || move === 'contradiction') return scheduleLook(platform.db, cashOut, nextLookAt(cashOut, now));
+    const current: CashOut = cashOut;
+    const finishedAt = move.to === 'paid' || move.to === 'returned' ? now : null;
+    const step: Step = { ...move, providerRef: report.ref, finishedAt, nextCheckAt: nextLookAt({ ...current, status: move.to, finishedAt }, now), source, at: now };
+    if (await transaction(platform.db, (tx) => take(platform, cashier, tx, current, step))) return platform.outbox.nudge();
+    const again = await findCashOut(platform.db, id);
+    if (!again) throw new Error(`cash-out ${id} is gone`);
+    cashOut = again;
+  }
+};
+
+/** The step, the money and the news, all or nothing. Answers false when the cash-out had moved. */
+const take = async (platform: Platform, { ledger }: Cashier, tx: Transaction, cashOut: CashOut, step: Step): Promise<boolean> => {
+  if (!(await moveCashOut(tx, cashOut, step))) return false;
+  const { id, profileId, amount, fee, provider } = cashOut;
+  await platform.outbox.publish(tx, { event: 'transactions', audience: [profileId], payload: { id, status: step.to } });
+  if (step.to === 'paid' || step.to === 'returned') await notify(platform, tx, { profileId, type: step.to === 'paid' ? 'cashOutPaid' : 'cashOutReturned', amount });
+  const paid = { payoutId: id, profileId, amount };
+  if (step.to === 'paid') await ledger.postIn(tx, { kind: 'payoutPaid', ...paid, fee, gateway: provider });
+  if (step.to === 'returned') {
+    const transferId = cashOut.status === 'paid' ? await paidTransferOf(tx, id) : null;
+    if (transferId) await ledger.reverseIn(tx, { transferId: transferId as TransferId, actorId: null, reason: step.reason ?? '' });
+    await ledger.postIn(tx, { kind: 'payoutReturned', ...paid });
+  }
+  return true;
+};
+
+/** An administrator lets it go, or gives the money back. Throws validate.required without a reason and cashOut.alreadyDecided. */
+export const decideOnCashOut = async (platform: Platform, cashier: Cashier, { adminId, cashOut }: Allowed<Decider>, { approve, reason }: { approve: boolean; reason: string }): Promise<CashOut['status']> => {
+  if (!approve && reason === '') throw fieldError('reason', 'validate.required');
+  const now = platform.clock.now();
+  const to = approve ? 'approved' : 'returned';
+  const finishedAt = approve ? null : now;
+  const step: Step = { to, reason: approve ? null : reason, providerRef: null, finishedAt, nextCheckAt: nextLookAt({ ...cashOut, status: to, finishedAt }, now), source: 'admin', at: now };
+  await transaction(platform.db, async (tx) => {
+    if (!(await take(platform, cashier, tx, cashOut, step))) throw new AppError('cashOut.alreadyDecided');
+    if (approve) await platform.jobs.enqueue(tx, 'funds.sendCashOut', { cashOutId: cashOut.id });
+    await recordAct(tx, { adminId, action: approve ? 'cashOut.approved' : 'cashOut.refused', profileId: cashOut.profileId, subjectId: cashOut.id, reason, now });
+  });
+  platform.outbox.nudge();
+  return to;
+};
+
+const BATCH = 32;
+const TAKEN_FOR_MS = 300_000;
+const DESTINATIONS_KEPT_MS = 180 * 86_400_000;
+
+/** Looks at every cash-out that may have news, whether or not the gateway told us. One that gives no answer is left for the next time. */
+export const reconcileCashOuts = async (platform: Platform, cashier: Cashier, signal?: AbortSignal): Promise<void> => {
+  for (;;) {
+    const now = platform.clock.now();
+    const due = await takeDueCashOuts(platform.db, { now, againAt: new Date(now.getTime() + TAKEN_FOR_MS), limit: BATCH });
+    let answered = false;
+    for (const id of due) {
+      try {
+        await followCashOut(platform, cashier, id, 'job');
+        answered = true;
+      } catch (error) {
+        if (!(error instanceof GatewayError)) throw error;
+        platform.log.warn({ err: error, cashOutId: id }, 'the gateway gives no answer about a cash-out');
+      }
+    }
+    if (signal?.aborted || !answered) break;
+  }
+  await forgetDestinations(platform.db, new Date(platform.clock.now().getTime() - DESTINATIONS_KEPT_MS));
+};

@@ -1,0 +1,27 @@
+// Who may cash out, and who decides on what waits.
+import type { BankAccountId, CashOutId, ProfileId } from '@camarim/contract/ids';
+import type { Centavos } from '@camarim/contract/money';
+import { AppError, fieldError } from '../../../platform/errors/app-error.ts';
+import { type Allowed, allow } from '../../../platform/http/allowed.ts';
+import type { AdminViewer, ProducerViewer } from '../../../platform/http/viewer.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { type CashOut, findCashOut } from './store.ts';
+
+export type Wish = { profileId: ProfileId; value: Centavos; bankAccountId: BankAccountId | null };
+
+/** The door asked who it is. Throws validate.minValue, and cashOut.unavailable where no gateway sends money. */
+export const mayCashOut = ({ config, payments }: Pick<Platform, 'config' | 'payments'>, { profileId }: ProducerViewer, { value, bankAccountId }: { value: Centavos; bankAccountId?: BankAccountId | undefined }): Allowed<Wish> => {
+  if (!payments.pix?.payouts) throw new AppError('cashOut.unavailable');
+  if (value < config.CASH_OUT_MIN_CENTAVOS) throw fieldError('value', 'validate.minValue', { min: config.CASH_OUT_MIN_CENTAVOS });
+  return allow({ profileId, value, bankAccountId: bankAccountId ?? null });
+};
+
+export type Decider = { adminId: ProfileId; cashOut: CashOut };
+
+/** The door asked who it is. Throws cashOut.notFound and cashOut.alreadyDecided. */
+export const mayDecide = async ({ db }: Pick<Platform, 'db'>, viewer: AdminViewer, id: CashOutId): Promise<Allowed<Decider>> => {
+  const cashOut = await findCashOut(db, id);
+  if (!cashOut) throw new AppError('cashOut.notFound');
+  if (cashOut.status !== 'requested') throw new AppError('cashOut.alreadyDecided');
+  return allow({ adminId: viewer.profileId, cashOut });
+};

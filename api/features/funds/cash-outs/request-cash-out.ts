@@ -1,0 +1,62 @@
+// Asking for a cash-out: the money leaves the earnings with the wish, in one transaction, so that it can't be asked for twice.
+import { randomUUIDv7 } from 'node:crypto';
+import type { CashOutId } from '@camarim/contract/ids';
+import { centavos } from '@camarim/contract/money';
+import { type Transaction, transaction } from '../../../platform/database/transaction.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import type { Allowed } from '../../../platform/http/allowed.ts';
+import { once } from '../../../platform/idempotency/idempotency.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { holdAccount, openHolding, shortName } from '../../banks/index.ts';
+import type { Ledger } from '../../ledger/index.ts';
+import type { Wish } from './policy.ts';
+import { dayOf, nextLookAt } from './rules.ts';
+import { type CashOut, findCashOut, insertCashOut, lockUsed } from './store.ts';
+
+/** What cashing out needs beyond the platform. */
+export type Cashier = { ledger: Pick<Ledger, 'postIn' | 'reverseIn' | 'earningsOf'> };
+
+/** Where a sealed destination belongs. */
+export const destinationPlace = (id: CashOutId): string => `cash_outs/${id}`;
+
+/**
+ * Takes the money out of the earnings and records where it is to go. Throws cashOut.noAccount, cashOut.accountTooNew,
+ * cashOut.dayLimit, cashOut.monthLimit and cashOut.noBalance; nothing has moved then.
+ */
+export const requestCashOut = async (platform: Platform, cashier: Cashier, wish: Allowed<Wish>, key: string): Promise<CashOut> => {
+  const { profileId, value, bankAccountId } = wish;
+  const request = { value, bankAccountId };
+  const { id } = await transaction(platform.db, (tx) =>
+    once(tx, { profileId, key, route: 'POST /funds/cash-outs', request, now: platform.clock.now() }, () => open(platform, cashier, tx, wish)),
+  );
+  platform.outbox.nudge();
+  const cashOut = await findCashOut(platform.db, id);
+  if (!cashOut) throw new Error(`cash-out ${id} is gone`);
+  return cashOut;
+};
+
+const open = async (platform: Platform, { ledger }: Cashier, tx: Transaction, { profileId, value, bankAccountId }: Wish): Promise<{ id: CashOutId }> => {
+  const { config, clock, seal, jobs } = platform;
+  const now = clock.now();
+  const day = dayOf(now);
+  const used = await lockUsed(tx, profileId, day);
+  if (used.day + value > config.CASH_OUT_DAY_CENTAVOS) throw new AppError('cashOut.dayLimit');
+  if (used.month + value > config.CASH_OUT_MONTH_CENTAVOS) throw new AppError('cashOut.monthLimit');
+  const account = await holdAccount(tx, profileId, bankAccountId);
+  if (!account) throw new AppError('cashOut.noAccount');
+  if (account.payableAt > now) throw new AppError('cashOut.accountTooNew');
+  const holding = openHolding(platform, account);
+  const id = randomUUIDv7() as CashOutId;
+  const status = value >= (config.CASH_OUT_APPROVAL_FROM_CENTAVOS ?? Infinity) ? 'requested' : 'approved';
+  await insertCashOut(tx, {
+    id, profileId, status, amount: value, fee: centavos(config.CASH_OUT_FEE_CENTAVOS), sealed: seal.seal(destinationPlace(id), holding), destination: shortName(holding.destination),
+    provider: 'pix', createdAt: now, day, nextCheckAt: nextLookAt({ status, createdAt: now, finishedAt: null }, now),
+  });
+  if (status === 'approved') await jobs.enqueue(tx, 'funds.sendCashOut', { cashOutId: id });
+  try {
+    await ledger.postIn(tx, { kind: 'payout', payoutId: id, profileId, amount: value });
+  } catch (error) {
+    throw error instanceof AppError && error.code === 'wallet.insufficient' ? new AppError('cashOut.noBalance') : error;
+  }
+  return { id };
+};

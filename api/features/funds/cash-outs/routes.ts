@@ -1,0 +1,61 @@
+// Cash-outs on the wire, and the queue of those that wait for an administrator.
+import type { Routes } from '@camarim/contract';
+import { centavos } from '@camarim/contract/money';
+import type { DataInput } from '@camarim/contract/route';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import { handlers } from '../../../platform/http/mount.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { requireRecentStrongAuth } from '../../auth/index.ts';
+import { summarise } from '../../profiles/index.ts';
+import { decideOnCashOut } from './follow-cash-out.ts';
+import { mayCashOut, mayDecide } from './policy.ts';
+import { type Cashier, requestCashOut } from './request-cash-out.ts';
+import { dayOf, largest } from './rules.ts';
+import { type CashOut, listCashOuts, loadUsed } from './store.ts';
+
+type Shown = DataInput<Routes['POST /funds/cash-outs']>;
+
+const present = ({ id, status, amount, fee, destination, reason, createdAt, finishedAt }: CashOut): Shown => ({
+  id, status, value: amount, fee, destination, reason, createdAt: createdAt.toISOString(), finishedAt: finishedAt?.toISOString() ?? null,
+});
+
+const termsOf = async (platform: Platform, { ledger }: Cashier, profileId: CashOut['profileId']): Promise<DataInput<Routes['GET /funds/cash-outs/terms']>> => {
+  const { config, db, clock, payments } = platform;
+  const [{ available: balance }, used] = await Promise.all([ledger.earningsOf(profileId), loadUsed(db, profileId, dayOf(clock.now()))]);
+  const limits = { day: config.CASH_OUT_DAY_CENTAVOS, month: config.CASH_OUT_MONTH_CENTAVOS };
+  return {
+    available: payments.pix?.payouts !== undefined,
+    balance,
+    min: centavos(config.CASH_OUT_MIN_CENTAVOS),
+    max: largest(balance, used, limits),
+    fee: centavos(config.CASH_OUT_FEE_CENTAVOS),
+    day: { used: used.day, limit: centavos(limits.day) },
+    month: { used: used.month, limit: centavos(limits.month) },
+    approvalFrom: config.CASH_OUT_APPROVAL_FROM_CENTAVOS === undefined ? null : centavos(config.CASH_OUT_APPROVAL_FROM_CENTAVOS),
+  };
+};
+
+export const cashOutHandlers = (platform: Platform, cashier: Cashier) =>
+  handlers({
+    'GET /funds/cash-outs': async ({ viewer, query: { limit, offset } }) => {
+      const { rows, total } = await listCashOuts(platform.db, { profileId: viewer.profileId, limit, offset });
+      return { data: rows.map(present), total, limit, offset };
+    },
+    'GET /funds/cash-outs/terms': async ({ viewer }) => ({ data: await termsOf(platform, cashier, viewer.profileId) }),
+    'POST /funds/cash-outs': async ({ viewer, body, context }) => {
+      if (context.idempotencyKey === null) throw new AppError('request.idempotencyKeyMissing');
+      const wish = mayCashOut(platform, viewer, body);
+      await requireRecentStrongAuth(platform, viewer);
+      return { data: present(await requestCashOut(platform, cashier, wish, context.idempotencyKey)) };
+    },
+    'GET /dsb/cash-outs': async ({ query: { status, limit, offset } }) => {
+      const { rows, total } = await listCashOuts(platform.db, { status, limit, offset });
+      const people = await summarise(platform, [...new Set(rows.map(({ profileId }) => profileId))]);
+      const data = rows.flatMap((row) => {
+        const profile = people.get(row.profileId);
+        return profile ? [{ ...present(row), profile }] : [];
+      });
+      return { data, total, limit, offset };
+    },
+    'POST /dsb/cash-outs/{id}': async ({ viewer, params: { id }, body }) => ({ data: { id, status: await decideOnCashOut(platform, cashier, await mayDecide(platform, viewer, id), body) } }),
+  });

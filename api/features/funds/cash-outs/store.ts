@@ -1,0 +1,106 @@
+// Cash-outs and their steps in the database.
+import type { CashOutId, ProfileId } from '@camarim/contract/ids';
+import type { Centavos } from '@camarim/contract/money';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../../platform/database/database.ts';
+import type { GatewayName } from '../../../platform/payments/port.ts';
+import type { CashOutStatus, Used } from './rules.ts';
+
+type Db = Kysely<DB>;
+
+/** Who made it move. */
+export type Source = 'person' | 'admin' | 'job' | 'webhook';
+
+export type CashOut = {
+  id: CashOutId;
+  profileId: ProfileId;
+  status: CashOutStatus;
+  amount: Centavos;
+  fee: Centavos;
+  sealed: Buffer | null;
+  destination: string;
+  provider: GatewayName;
+  reason: string | null;
+  version: number;
+  createdAt: Date;
+  finishedAt: Date | null;
+};
+
+const COLUMNS = sql`id, profile_id AS "profileId", status, amount_centavos AS amount, fee_centavos AS fee, sealed, destination, provider, reason, version,
+  created_at AS "createdAt", finished_at AS "finishedAt"`;
+
+/** Cash-outs of one producer wait for each other; answers what the day and the month have seen. What came back does not count. */
+export const lockUsed = async (tx: Db, profileId: ProfileId, day: string): Promise<Used> => {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`cash_outs/${profileId}`}, 0))`.execute(tx);
+  return loadUsed(tx, profileId, day);
+};
+
+export const loadUsed = async (db: Db, profileId: ProfileId, day: string): Promise<Used> => {
+  const { rows } = await sql<Used>`
+    SELECT coalesce(sum(amount_centavos) FILTER (WHERE day = ${day}::date), 0)::bigint AS day, coalesce(sum(amount_centavos), 0)::bigint AS month
+    FROM cash_outs WHERE profile_id = ${profileId}::uuid AND status <> 'returned' AND day >= date_trunc('month', ${day}::date) AND day < date_trunc('month', ${day}::date) + interval '1 month'`.execute(db);
+  return rows[0] ?? ({ day: 0, month: 0 } as Used);
+};
+
+export type NewCashOut = Omit<CashOut, 'reason' | 'version' | 'finishedAt'> & { day: string; nextCheckAt: Date | null };
+
+export const insertCashOut = async (tx: Db, { id, profileId, status, amount, fee, sealed, destination, provider, createdAt, day, nextCheckAt }: NewCashOut): Promise<void> => {
+  await sql`
+    INSERT INTO cash_outs (id, profile_id, status, amount_centavos, fee_centavos, sealed, destination, provider, created_at, day, next_check_at)
+    VALUES (${id}, ${profileId}, ${status}, ${amount}, ${fee}, ${sealed}, ${destination}, ${provider}, ${createdAt}, ${day}, ${nextCheckAt})`.execute(tx);
+  await sql`INSERT INTO cash_out_events (cash_out_id, version, to_status, source, at) VALUES (${id}, 1, ${status}, 'person', ${createdAt})`.execute(tx);
+};
+
+export const findCashOut = async (db: Db, id: string): Promise<CashOut | null> => {
+  const { rows } = await sql<CashOut>`SELECT ${COLUMNS} FROM cash_outs WHERE id = ${id}::uuid`.execute(db);
+  return rows[0] ?? null;
+};
+
+export type Step = { to: CashOutStatus; reason: string | null; providerRef: string | null; finishedAt: Date | null; nextCheckAt: Date | null; source: Source; at: Date };
+
+/** Moves it from the version that the step was decided on, and records it. Answers whether it was still at that version. */
+export const moveCashOut = async (tx: Db, { id, version, status }: CashOut, { to, reason, providerRef, finishedAt, nextCheckAt, source, at }: Step): Promise<boolean> => {
+  const { numAffectedRows } = await sql`
+    UPDATE cash_outs SET status = ${to}, reason = coalesce(${reason}, reason), provider_ref = coalesce(${providerRef}, provider_ref), finished_at = coalesce(${finishedAt}, finished_at),
+      next_check_at = ${nextCheckAt}, version = version + 1
+    WHERE id = ${id}::uuid AND version = ${version}`.execute(tx);
+  if (numAffectedRows !== 1n) return false;
+  await sql`
+    INSERT INTO cash_out_events (cash_out_id, version, from_status, to_status, reason, source, at)
+    VALUES (${id}, ${version + 1}, ${status}, ${to}, ${reason}, ${source}, ${at})`.execute(tx);
+  return true;
+};
+
+export const scheduleLook = async (db: Db, { id, version }: CashOut, at: Date | null): Promise<void> => {
+  await sql`UPDATE cash_outs SET next_check_at = ${at} WHERE id = ${id}::uuid AND version = ${version}`.execute(db);
+};
+
+/** Takes up to `limit` that are due; they are due again at `againAt` should this process die with them. */
+export const takeDueCashOuts = async (db: Db, { now, againAt, limit }: { now: Date; againAt: Date; limit: number }): Promise<CashOutId[]> => {
+  const { rows } = await sql<{ id: CashOutId }>`
+    UPDATE cash_outs SET next_check_at = ${againAt} WHERE id IN (
+      SELECT id FROM cash_outs WHERE next_check_at <= ${now} ORDER BY next_check_at, id LIMIT ${limit} FOR NO KEY UPDATE SKIP LOCKED
+    ) RETURNING id`.execute(db);
+  return rows.map(({ id }) => id);
+};
+
+export const listCashOuts = async (db: Db, { profileId, status, limit, offset }: { profileId?: ProfileId; status?: CashOutStatus; limit: number; offset: number }): Promise<{ rows: CashOut[]; total: number }> => {
+  const where = profileId === undefined ? sql`status = ${status ?? 'requested'}` : sql`profile_id = ${profileId}::uuid`;
+  const order = profileId === undefined ? sql`created_at, id` : sql`created_at DESC, id DESC`;
+  const [{ rows }, { rows: counted }] = await Promise.all([
+    sql<CashOut>`SELECT ${COLUMNS} FROM cash_outs WHERE ${where} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`.execute(db),
+    sql<{ total: number }>`SELECT count(*)::int AS total FROM cash_outs WHERE ${where}`.execute(db),
+  ]);
+  return { rows, total: counted[0]?.total ?? 0 };
+};
+
+/** The transfer that booked a cash-out as paid. */
+export const paidTransferOf = async (tx: Db, id: CashOutId): Promise<string | null> => {
+  const { rows } = await sql<{ id: string }>`SELECT id FROM ledger_transfers WHERE idempotency_key = ${`payoutPaid:${id}`}`.execute(tx);
+  return rows[0]?.id ?? null;
+};
+
+/** Where finished ones went is forgotten when nobody can ask about it any more; the masked line stays. */
+export const forgetDestinations = async (db: Db, finishedBefore: Date): Promise<void> => {
+  await sql`UPDATE cash_outs SET sealed = NULL WHERE sealed IS NOT NULL AND finished_at < ${finishedBefore}`.execute(db);
+};

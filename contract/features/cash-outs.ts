@@ -1,0 +1,72 @@
+// /funds/cash-outs: money on its way out. Source: specification section 5, Cashout, and section 7, Funds.
+import { z } from 'zod';
+import { REASON_MAX } from '../limits.ts';
+import { route } from '../route.ts';
+import { amountSchema, centavosSchema, id, instant, page } from '../wire.ts';
+import { profileSummarySchema } from './profiles.ts';
+
+export const cashOutStatus = z.enum(['requested', 'approved', 'sent', 'paid', 'returned']);
+
+export const cashOutSchema = z
+  .object({
+    id: id('cashOut'),
+    status: cashOutStatus,
+    value: centavosSchema.meta({ description: 'what left the earnings' }),
+    fee: centavosSchema,
+    destination: z.string().meta({ description: 'the account or key, masked' }),
+    reason: z.string().nullable().meta({ description: 'why it came back' }),
+    createdAt: instant,
+    finishedAt: instant.nullable(),
+  })
+  .meta({ id: 'CashOut' });
+
+/** `used` of `limit` in the day or month of São Paulo. */
+const used = z.object({ used: centavosSchema, limit: centavosSchema });
+
+export const cashOutsRoutes = {
+  'GET /funds/cash-outs': route({ id: 'funds.cashOuts', summary: 'My cash-outs, newest first', auth: 'producer', query: z.object(page(10, 50)), reply: z.array(cashOutSchema), list: 'offset' }),
+  'GET /funds/cash-outs/terms': route({
+    id: 'funds.cashOutTerms',
+    summary: 'What I may cash out now: smallest, largest, fee and limits',
+    auth: 'producer',
+    reply: z.object({
+      available: z.boolean().meta({ description: 'this installation pays out' }),
+      balance: centavosSchema,
+      min: centavosSchema,
+      max: centavosSchema.meta({ description: 'balance and limits allow no more; below min when nothing can be cashed out' }),
+      fee: centavosSchema,
+      day: used,
+      month: used,
+      approvalFrom: centavosSchema.nullable().meta({ description: 'from this amount on an administrator looks first' }),
+    }),
+  }),
+  'POST /funds/cash-outs': route({
+    id: 'funds.cashOut',
+    summary: 'Sends available earnings to my account, the default one unless another is named',
+    auth: 'producer',
+    body: z.object({ value: amountSchema(1, 1_000_000_000), bankAccountId: id('bankAccount').optional() }),
+    example: { value: 15_000 },
+    reply: cashOutSchema,
+    idempotency: 'required',
+    errors: ['stepUp.required', 'cashOut.unavailable', 'cashOut.noAccount', 'cashOut.accountTooNew', 'cashOut.noBalance', 'cashOut.dayLimit', 'cashOut.monthLimit'],
+    perMinute: 10,
+  }),
+  'GET /dsb/cash-outs': route({
+    id: 'dsb.cashOuts',
+    summary: 'Cash-outs in a state; those that wait for a decision unless said otherwise, oldest first',
+    auth: 'admin',
+    query: z.object({ ...page(20, 100), status: cashOutStatus.default('requested') }),
+    reply: z.array(cashOutSchema.extend({ profile: profileSummarySchema })),
+    list: 'offset',
+  }),
+  'POST /dsb/cash-outs/{id}': route({
+    id: 'dsb.decideCashOut',
+    summary: 'Lets a cash-out go, or gives the money back to the earnings with a reason that its owner reads',
+    auth: 'admin',
+    params: z.object({ id: id('cashOut') }),
+    body: z.object({ approve: z.boolean(), reason: z.string().trim().max(REASON_MAX).default('') }),
+    example: { approve: true },
+    reply: z.object({ id: id('cashOut'), status: cashOutStatus }),
+    errors: ['cashOut.notFound', 'cashOut.alreadyDecided'],
+  }),
+};

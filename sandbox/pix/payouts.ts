@@ -1,0 +1,86 @@
+// Money that leaves: payouts by Pix in the shape of Efí (PUT /v2/gn/pix/{idEnvio}), carried out a moment later, and sent back.
+import { networkId, OWN_ISPB, type Bank } from './payments.ts';
+import { notify } from './notices.ts';
+import { Problem } from './problem.ts';
+import type { PayoutRequest } from './schemas.ts';
+
+type Payout = PayoutRequest & {
+  idEnvio: string;
+  endToEndId: string;
+  solicitacao: string;
+  /** When it is carried out, or given up when there is a `motivo`; EM_PROCESSAMENTO before. */
+  settlesAt: string;
+  motivo: string | null;
+  devolvido: { rtrId: string; solicitacao: string } | null;
+};
+
+const PAYOUT = 'pix-payout';
+/** How long the bank takes to carry out a payout. */
+const PAYOUT_SETTLES_MS = 2_000;
+const CPF = /^\d{11}$/;
+
+const statusOf = ({ settlesAt, motivo }: Payout, now: Date): string => {
+  if (now.getTime() < Date.parse(settlesAt)) return 'EM_PROCESSAMENTO';
+  return motivo === null ? 'REALIZADO' : 'NAO_REALIZADO';
+};
+
+const replyOf = (payout: Payout, now: Date) => {
+  const { idEnvio, endToEndId, valor, pagador, favorecido, solicitacao, settlesAt, motivo, devolvido } = payout;
+  const status = statusOf(payout, now);
+  const horario = { solicitacao, ...(status === 'EM_PROCESSAMENTO' ? {} : { liquidacao: settlesAt }) };
+  return {
+    endToEndId, idEnvio, valor, chave: pagador.chave, status, favorecido, horario,
+    ...(status === 'NAO_REALIZADO' && { motivo }),
+    ...(devolvido && { devolucoes: [{ id: 'D1', rtrId: devolvido.rtrId, valor, status: 'DEVOLVIDO', horario: { solicitacao: devolvido.solicitacao } }] }),
+  };
+};
+
+/** As Efí tells of what was sent: no txid, and the payout's id among its extras. */
+const tell = (bank: Bank, payout: Payout, at: Date, delayMs = 0): void => {
+  const { endToEndId, valor, status, chave, devolucoes } = { devolucoes: undefined, ...replyOf(payout, at) };
+  const notice = { endToEndId, chave, tipo: 'SOLICITACAO', status, valor, horario: at.toISOString(), gnExtras: { idEnvio: payout.idEnvio }, ...(devolucoes && { devolucoes }) };
+  notify(bank, payout.pagador.chave, notice, delayMs);
+};
+
+/** Why it will not be carried out: the key of a CPF is its holder's, and the payer said who that must be. */
+const obstacle = ({ favorecido }: PayoutRequest): string | null =>
+  'chave' in favorecido && CPF.test(favorecido.chave) && favorecido.cpf !== undefined && favorecido.cpf !== favorecido.chave ? 'O CPF informado não é o do titular da chave.' : null;
+
+/** The first request of an id; null for every other one. Throws what the bank refuses at once. */
+export const sendPayout = (bank: Bank, idEnvio: string, request: PayoutRequest) =>
+  bank.store.atomic(() => {
+    const now = bank.clock.now();
+    if (bank.store.get<Payout>(PAYOUT, idEnvio)) return null;
+    if (!bank.receiver.keys.includes(request.pagador.chave)) throw new Problem('EnvioInvalido', 'A chave do pagador não pertence a este usuário.');
+    const fault = bank.faults.takeForPayout();
+    if (fault === 'refuse') throw new Problem('EnvioInvalido', 'A chave do favorecido não existe.');
+    const motivo = fault === 'fail' ? 'A conta do favorecido foi encerrada.' : obstacle(request);
+    const settlesAt = new Date(now.getTime() + PAYOUT_SETTLES_MS);
+    const payout: Payout = { ...request, idEnvio, endToEndId: networkId('E', OWN_ISPB, now), solicitacao: now.toISOString(), settlesAt: settlesAt.toISOString(), motivo, devolvido: null };
+    bank.store.put(PAYOUT, idEnvio, payout, now.getTime());
+    tell(bank, payout, settlesAt, PAYOUT_SETTLES_MS);
+    return { idEnvio, e2eId: payout.endToEndId, valor: payout.valor, horario: { solicitacao: payout.solicitacao }, status: 'EM_PROCESSAMENTO' };
+  });
+
+const find = ({ store }: Bank, idEnvio: string): Payout => {
+  const payout = store.get<Payout>(PAYOUT, idEnvio);
+  if (!payout) throw new Problem('EnvioNaoEncontrado', `Nenhum envio com o idEnvio ${idEnvio}.`);
+  return payout;
+};
+
+export const describePayout = (bank: Bank, idEnvio: string) => replyOf(find(bank, idEnvio), bank.clock.now());
+
+/** The receiver's bank sends the money back, after it was carried out. */
+export const returnPayout = (bank: Bank, idEnvio: string) =>
+  bank.store.atomic(() => {
+    const now = bank.clock.now();
+    const payout = find(bank, idEnvio);
+    if (statusOf(payout, now) !== 'REALIZADO') throw new Problem('EnvioInvalido', 'Este envio não foi realizado.');
+    const returned: Payout = { ...payout, devolvido: payout.devolvido ?? { rtrId: networkId('D', OWN_ISPB, now), solicitacao: now.toISOString() } };
+    bank.store.put(PAYOUT, idEnvio, returned, Date.parse(payout.solicitacao));
+    tell(bank, returned, now);
+    return replyOf(returned, now);
+  });
+
+/** Newest first. */
+export const listPayouts = (bank: Bank) => bank.store.list<Payout>(PAYOUT, { limit: 1_000, newestFirst: true }).map((payout) => replyOf(payout, bank.clock.now()));
