@@ -14,7 +14,7 @@ import type { Platform } from '../api/platform/platform.ts';
 
 export type StageRequest = { home: string; fans: number; producers: number; balance: number; pages: boolean; settings?: Record<string, string> };
 export type SignedIn = { profileId: ProfileId; domainName: string; token: string };
-export type StageReply = { port: number; pid: number; fans: SignedIn[]; producers: SignedIn[] };
+export type StageReply = { port: number; pid: number; home: string; fans: SignedIn[]; producers: SignedIn[] };
 
 /** No gateway: nobody pays from outside, and no sandbox runs beside us. */
 const NO_GATEWAY = { PIX_BASE_URL: 'http://127.0.0.1:9', PIX_CLIENT_ID: 'none', PIX_CLIENT_SECRET: 'none', PIX_KEY: 'none', PIX_WEBHOOK_SECRET: 'never sent to us' };
@@ -65,6 +65,7 @@ const serve = async ({ home, fans, producers, balance, pages, settings = {} }: S
   const reply: StageReply = {
     port: (app.server.server.address() as AddressInfo).port,
     pid: process.pid,
+    home,
     fans: await signIn(platform, fans, 'member'),
     producers: await signIn(platform, producers, 'approved'),
   };

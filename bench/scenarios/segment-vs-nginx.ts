@@ -17,6 +17,7 @@ const ROUNDS = 6;
 const ROUND_MS = 2_500;
 const CONNECTIONS = 8;
 const NGINX_PORT = 4_391;
+const ACCEL_PREFIX = '/protected';
 
 /** Reads the address over and over on several connections; answers how many bytes came. */
 const readFor = async (url: string, headers: Record<string, string>): Promise<number> => {
@@ -44,48 +45,60 @@ const rateOf = async (pids: readonly number[], read: () => Promise<number>): Pro
   return bytes / ((await used()) - before);
 };
 
-const segmentOf = async ({ port, producers }: Stage, folder: string): Promise<{ url: string; bytes: number }> => {
+/** Publishes a film; answers where a segment of it is, and how long. */
+const segmentOf = async ({ port, producers }: Stage, folder: string, servedAt: number): Promise<{ path: string; bytes: number }> => {
   const [producer] = producers;
   if (!producer) throw new Error('nobody publishes');
   await drawFilm(join(folder, 'film.mp4'), FILM_SECONDS);
   const { look } = await publishFilm(port, producer, join(folder, 'film.mp4'));
   while ((await look()).status !== 'processed') await sleep(500);
-  const { m3u8 } = await look();
-  const url = `http://127.0.0.1:${port}${m3u8?.replace('master.m3u8', 'whole/720p/0.m4s')}`;
-  const response = await fetch(url, { headers: { authorization: `Bearer ${producer.token}` } });
+  const path = (await look()).m3u8?.replace('master.m3u8', 'whole/720p/0.m4s') ?? '';
+  const response = await fetch(`http://127.0.0.1:${servedAt}${path}`, { headers: { authorization: `Bearer ${producer.token}` } });
   if (!response.ok) throw new Error(`the segment answered ${response.status}`);
-  return { url, bytes: (await response.arrayBuffer()).byteLength };
+  return { path, bytes: (await response.arrayBuffer()).byteLength };
 };
 
-const compare = async (stage: Stage, nginx: Nginx, url: string, bytes: number): Promise<Figure[]> => {
-  await writeFile(join(nginx.folder, 'files', 'segment'), randomBytes(bytes));
-  const headers = { authorization: `Bearer ${stage.producers[0]?.token}` };
-  const rates = { ours: [] as number[], nginx: [] as number[] };
-  for (let round = 0; round <= ROUNDS; round += 1) {
-    const theirs = await rateOf([nginx.workerPid], () => readFor(nginx.addressOf('segment'), {}));
-    const ours = await rateOf([stage.pid], () => readFor(url, headers));
-    // The first warms both up.
-    if (round === 0) continue;
-    rates.ours.push(ours);
-    rates.nginx.push(theirs);
-  }
-  const how = `one segment of ${Math.round(bytes / 1_024)} KiB of the 720p quality, ${CONNECTIONS} readers, processor time of the server alone, session, right and signature checked at each read, median of ${ROUNDS} interleaved rounds of ${ROUND_MS / 1_000} s`;
-  return [
-    figureOf('segment-vs-nginx', 'ratio', ratios(rates.ours, rates.nginx), `bytes per second of processor over nginx with sendfile and secure_link; ${how}`),
-    figureOf('segment-mb-per-cpu-s', 'MB', rates.ours.map((rate) => rate / 1e6), how),
-  ];
-};
+/** The same film as nginx gives it for us: we check the right at each read and name the file, nginx sends it. */
+const inFront = ({ port, home }: Stage): string => `
+    location /media/ { proxy_pass http://127.0.0.1:${port}; proxy_http_version 1.1; proxy_set_header Connection ""; proxy_set_header Host $host; }
+    location ${ACCEL_PREFIX}/ { internal; alias ${home}/blobs/; }`;
 
-const measure = async (stage: Stage): Promise<Figure[]> => {
+type Way = { name: string; settings: Record<string, string>; accelerated: boolean };
+
+const compare = (way: Way) => async (stage: Stage): Promise<Figure[]> => {
   const folder = await mkdtemp(join(tmpdir(), 'camarim-segment-'));
-  const nginx = await startNginx(folder, NGINX_PORT);
+  const nginx: Nginx = await startNginx(folder, NGINX_PORT, way.accelerated ? inFront(stage) : '');
   try {
-    const { url, bytes } = await segmentOf(stage, folder);
-    return await compare(stage, nginx, url, bytes);
+    const { path, bytes } = await segmentOf(stage, folder, way.accelerated ? nginx.port : stage.port);
+    await writeFile(join(nginx.folder, 'files', 'segment'), randomBytes(bytes));
+    const headers = { authorization: `Bearer ${stage.producers[0]?.token}` };
+    const url = `http://127.0.0.1:${way.accelerated ? nginx.port : stage.port}${path}`;
+    const pids = way.accelerated ? [stage.pid, nginx.workerPid] : [stage.pid];
+    const rates = { ours: [] as number[], nginx: [] as number[] };
+    for (let round = 0; round <= ROUNDS; round += 1) {
+      const theirs = await rateOf([nginx.workerPid], () => readFor(nginx.addressOf('segment'), {}));
+      const ours = await rateOf(pids, () => readFor(url, headers));
+      // The first warms both up.
+      if (round === 0) continue;
+      rates.ours.push(ours);
+      rates.nginx.push(theirs);
+    }
+    const how = `one segment of ${Math.round(bytes / 1_024)} KiB of the 720p quality, ${CONNECTIONS} readers, processor time of the servers alone, session, right and signature checked at each read${way.accelerated ? ', nginx in front sends what we name (X-Accel-Redirect)' : ', sent by us without a web server in front'}, median of ${ROUNDS} interleaved rounds of ${ROUND_MS / 1_000} s`;
+    return [figureOf(way.name, 'ratio', ratios(rates.ours, rates.nginx), `bytes per second of processor over nginx with sendfile and secure_link; ${how}`), figureOf(`${way.name}-mb-per-cpu-s`, 'MB', rates.ours.map((rate) => rate / 1e6), how)];
   } finally {
     await nginx.stop();
     await rm(folder, { recursive: true, force: true });
   }
 };
 
-export const run = (): Promise<Figure[]> => onStage({ fans: 0, producers: 1, balance: 0, pages: false }, measure);
+const PEOPLE = { fans: 0, producers: 1, balance: 0, pages: false };
+const WAYS: Way[] = [
+  { name: 'segment-vs-nginx', settings: { CAMARIM_ACCEL_PREFIX: ACCEL_PREFIX }, accelerated: true },
+  { name: 'segment-direct-vs-nginx', settings: {}, accelerated: false },
+];
+
+export const run = async (): Promise<Figure[]> => {
+  const figures: Figure[] = [];
+  for (const way of WAYS) figures.push(...(await onStage({ ...PEOPLE, settings: way.settings }, compare(way))));
+  return figures;
+};
