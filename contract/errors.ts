@@ -128,7 +128,17 @@ export const errors = {
   'wallet.insufficient': 402,
   'wallet.methodUnavailable': 400,
   'wallet.amountNotOffered': 400,
+  'wallet.errorAddress': 400,
+  'wallet.dayLimit': 409,
+  'wallet.monthLimit': 409,
   'charge.notFound': 404,
+
+  'card.notFound': 404,
+  'card.invalidBin': 400,
+  'card.refused': 400,
+  'card.refusedForGood': 400,
+  'card.unreadable': 400,
+  'card.tooMany': 409,
 
   'bank.notFound': 404,
   'bank.notOwnDocument': 400,

@@ -13,6 +13,9 @@ export const TOP_UP_AMOUNTS_CENTAVOS = [2_500, 5_000, 10_000, 25_000, 50_000] as
 export const TOP_UP_DEFAULT_CENTAVOS = 5_000;
 /** Accounts and Pix keys of one producer. */
 export const BANK_ACCOUNTS_MAX = 5;
+export const SAVED_PAYMENTS_PAGE = 100;
+export const SAVED_PAYMENTS_MAX = 20;
+export const PICPAY_NAME_MAX = 100;
 /** Smallest and largest tip and post price, in centavos. */
 export const TIP_MIN_CENTAVOS = 100;
 export const TIP_MAX_CENTAVOS = 1_000_000;

@@ -1,6 +1,6 @@
 // /posts and /publics/posts: publishing, feeds, likes and unlocking.
 import { z } from 'zod';
-import { PRICE_MAX_CENTAVOS, PRICE_MIN_CENTAVOS, POST_MEDIAS_MAX, POST_TEXT_MAX, TIMELINE_PAGE } from '../limits.ts';
+import { PRICE_MAX_CENTAVOS, PRICE_MIN_CENTAVOS, POST_ACTIVE_DAYS_MAX, POST_MEDIAS_MAX, POST_TEXT_MAX, TIMELINE_PAGE } from '../limits.ts';
 import { route } from '../route.ts';
 import { amountSchema, centavosSchema, id, instant, page } from '../wire.ts';
 import { profileSummarySchema } from './profiles.ts';
@@ -76,6 +76,12 @@ export const postSchema = z
     tip: z.boolean().meta({ description: 'the post takes tips' }),
     startWhen: instant,
     expiration: instant.nullable(),
+    /** How long it is on show from its start on; owner only. */
+    activeDays: z.int().nullable(),
+    /** Written, and not published until its owner asks. */
+    draft: z.boolean(),
+    /** At the top of its profile. */
+    pinned: z.boolean(),
     archived: z.boolean(),
     liked: z.boolean(),
     saved: z.boolean(),
@@ -97,6 +103,11 @@ export const uploadedMedia = z.object({
   etag: z.string().max(100).optional(),
 });
 
+const postText = z.string().trim().max(POST_TEXT_MAX);
+const postPrice = amountSchema(PRICE_MIN_CENTAVOS, PRICE_MAX_CENTAVOS).nullable();
+const activeDays = z.int().min(1).max(POST_ACTIVE_DAYS_MAX).nullable();
+const archivedReply = z.object({ archived: z.boolean() });
+
 const cursorQuery = z.object({
   limit: z.coerce.number().int().min(1).max(50).default(TIMELINE_PAGE),
   before: z.string().max(200).optional().meta({ description: 'cursor of the previous page' }),
@@ -113,7 +124,7 @@ export const postsRoutes = {
   }),
   'GET /posts/me': route({
     id: 'posts.me',
-    summary: 'My own posts, newest first',
+    summary: 'My own posts but the archived, newest first',
     auth: 'member',
     query: cursorQuery,
     reply: z.array(postSchema),
@@ -121,9 +132,33 @@ export const postsRoutes = {
   }),
   'GET /posts/unpublished': route({
     id: 'posts.unpublished',
-    summary: 'My posts that nobody else sees yet: being processed, failed or scheduled',
+    summary: 'My posts that nobody else sees yet: drafts, and those being processed, failed or scheduled',
     auth: 'producer',
     query: z.object({ ...page(TIMELINE_PAGE, 50), id: id('post').optional() }),
+    reply: z.array(postSchema),
+    list: 'offset',
+  }),
+  'GET /posts/archiveds': route({
+    id: 'posts.archiveds',
+    summary: 'My archived posts, the latest archived first',
+    auth: 'producer',
+    query: z.object(page(TIMELINE_PAGE, 50)),
+    reply: z.array(postSchema),
+    list: 'offset',
+  }),
+  'GET /posts/saveds': route({
+    id: 'posts.saveds',
+    summary: 'Posts I saved and may still see, the latest saved first',
+    auth: 'member',
+    query: z.object(page(TIMELINE_PAGE, 50)),
+    reply: z.array(postSchema),
+    list: 'offset',
+  }),
+  'GET /posts/likeds': route({
+    id: 'posts.likeds',
+    summary: 'Posts I liked and may still see, the latest liked first',
+    auth: 'member',
+    query: z.object(page(TIMELINE_PAGE, 50)),
     reply: z.array(postSchema),
     list: 'offset',
   }),
@@ -150,11 +185,15 @@ export const postsRoutes = {
     summary: 'Publishes a post; its images are processed in the background',
     auth: 'producer',
     body: z.object({
-      text: z.string().trim().max(POST_TEXT_MAX).default(''),
-      price: amountSchema(PRICE_MIN_CENTAVOS, PRICE_MAX_CENTAVOS).nullable().default(null),
+      text: postText.default(''),
+      price: postPrice.default(null),
       public: z.boolean().default(true),
       tip: z.boolean().default(true),
       medias: z.array(uploadedMedia).max(POST_MEDIAS_MAX).default([]),
+      startWhen: instant.optional().meta({ description: 'others see it from then on; at once when left out or past' }),
+      expiration: instant.nullable().default(null).meta({ description: 'others see it until then; or give activeDays' }),
+      activeDays: activeDays.default(null).meta({ description: 'on show for so many days from its start on' }),
+      draft: z.boolean().default(false).meta({ description: 'kept, and not published until asked' }),
     }),
     example: { text: 'Terça de ensaio', price: 1_990, public: true, tip: true, medias: [{ key: 'uploads/01890a5d-ac96-774b-bcce-b302099a8057/01890a5d-ac96-774b-bcce-b302099a8058', contentType: 'image/jpeg' }] },
     reply: postSchema,
@@ -163,6 +202,54 @@ export const postsRoutes = {
     perMinute: 30,
   }),
   'GET /posts/{id}': route({ id: 'posts.get', summary: 'One post', auth: 'optional', params: postParams, reply: postSchema, errors: ['post.notFound'] }),
+  'GET /posts/{id}/detail': route({
+    id: 'posts.detail',
+    summary: 'A post of mine with its numbers that only I see',
+    auth: 'producer',
+    params: postParams,
+    reply: postSchema.extend({ purchases: z.int().meta({ description: 'people who bought it' }), totalSaves: z.int() }).meta({ id: 'PostDetail' }),
+    errors: ['post.notFound'],
+  }),
+  'PUT /posts/{id}': route({
+    id: 'posts.edit',
+    summary: 'Changes a post of mine; what is left out stays. Who bought it keeps it, and a new price is for later buyers',
+    auth: 'producer',
+    params: postParams,
+    body: z.object({
+      text: postText.optional().meta({ description: 'words that were sold without media stay as they were' }),
+      price: postPrice.optional(),
+      public: z.boolean().optional(),
+      tip: z.boolean().optional(),
+      startWhen: instant.optional().meta({ description: 'only before it started' }),
+      expiration: instant.nullable().optional(),
+      activeDays: activeDays.optional(),
+      draft: z.boolean().optional().meta({ description: 'false publishes a draft, now or at startWhen; true takes a scheduled one back' }),
+    }),
+    example: { price: 2_990 },
+    reply: postSchema,
+    errors: ['post.notFound', 'post.empty', 'post.sold', 'post.started', 'validate.invalid'],
+    perMinute: 60,
+  }),
+  'DELETE /posts/{postId}/medias/{mediaId}': route({
+    id: 'posts.deleteMedia',
+    summary: 'Takes a media out of a post of mine; not out of one that was sold, and not the last of a post without text',
+    auth: 'producer',
+    params: z.object({ postId: id('post'), mediaId: id('media') }),
+    reply: postSchema,
+    errors: ['post.notFound', 'media.notFound', 'post.sold', 'post.empty'],
+  }),
+  'POST /posts/{id}/archive': route({ id: 'posts.archive', summary: 'Takes a post of mine off every page; those who bought it keep it', auth: 'producer', params: postParams, reply: archivedReply, errors: ['post.notFound'] }),
+  'POST /posts/{id}/unarchive': route({ id: 'posts.unarchive', summary: 'Puts an archived post back', auth: 'producer', params: postParams, reply: archivedReply, errors: ['post.notFound'] }),
+  'POST /posts/{id}/pin': route({
+    id: 'posts.pin',
+    summary: 'Pins a post of mine to the top of my profile in place of another, or takes it down: to the state asked for, else flips it',
+    auth: 'producer',
+    params: postParams,
+    body: z.object({ pinned: z.boolean().optional() }).default({}),
+    example: { pinned: true },
+    reply: z.object({ pinned: z.boolean() }),
+    errors: ['post.notFound'],
+  }),
   'DELETE /posts/{id}': route({
     id: 'posts.delete',
     summary: 'Deletes a post of mine; those who bought it keep it',

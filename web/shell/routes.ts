@@ -5,10 +5,12 @@ export default [
   layout('pages.tsx', [
     index('../features/publics/home.page.tsx'),
     route('wallet', '../features/funds/wallet.page.tsx'),
+    route('bank', '../features/banks/bank.page.tsx'),
     route('earnings', '../features/funds/earnings.page.tsx'),
     route('options/plan', '../features/tiers/plan.page.tsx'),
     route('settings/subscriptions', '../features/subscriptions/subscriptions.page.tsx'),
     route('posts', '../features/posts/posts.page.tsx'),
+    route('posts/saved', '../features/posts/kept/saved.page.tsx'),
     route('account/forgot', '../features/auth/links/forgot.page.tsx'),
     route('account/reset', '../features/auth/links/reset.page.tsx'),
     route('account/remove', '../features/auth/links/remove.page.tsx'),

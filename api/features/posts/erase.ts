@@ -3,7 +3,7 @@ import type { ProfileId } from '@camarim/contract/ids';
 import { transaction } from '../../platform/database/transaction.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { removePost } from './publish/delete-post.ts';
-import { postIdsOf } from './store.ts';
+import { postIdsOf } from './publish/publish-store.ts';
 
 const BATCH = 100;
 
@@ -11,7 +11,7 @@ const BATCH = 100;
 export const erasePostsOf = async (platform: Platform, profileId: ProfileId): Promise<void> => {
   for (;;) {
     const ids = await postIdsOf(platform.db, profileId, BATCH);
-    for (const id of ids) await transaction(platform.db, (tx) => removePost(platform, tx, id, profileId));
+    for (const id of ids) await transaction(platform.db, (tx) => removePost(platform, tx, id));
     if (ids.length < BATCH) return;
   }
 };

@@ -2,6 +2,7 @@
 export { exportPostsOf } from './export-store.ts';
 export { erasePostsOf } from './erase.ts';
 export { definePostsJobs } from './jobs.ts';
+export type { PostsJobs } from './jobs.ts';
 export { mediaRight } from './media-right.ts';
 export { postOwner, readablePost, tippablePost } from './policy.ts';
 export type { PostView } from './present.ts';

@@ -1,7 +1,18 @@
-// Background work of posts: that on their media, whose every step moves the post.
+// Background work of posts: that on their media, whose every step moves the post, and what follows when their hours strike.
+import type { PostId } from '@camarim/contract/ids';
 import type { Platform } from '../../platform/platform.ts';
 import { defineMediaJobs } from '../media/index.ts';
 import { moveWithMedia } from './publish/move-post.ts';
+import { settleWhenDue } from './publish/settle-post.ts';
+
+/** Jobs of this feature and their payloads. */
+export type PostsJobs = {
+  /** The post's start or end has come. */
+  'posts.settle': { postId: PostId };
+};
 
 /** Declares the work on media with the posts that follow it. Every process declares it, those that only enqueue too. */
-export const definePostsJobs = (platform: Platform): void => defineMediaJobs(platform, moveWithMedia(platform));
+export const definePostsJobs = (platform: Platform): void => {
+  defineMediaJobs(platform, moveWithMedia(platform));
+  platform.jobs.define('posts.settle', { retries: 10, backoffSeconds: 30, expireSeconds: 60, concurrency: 2 }, ({ postId }) => settleWhenDue(platform, postId));
+};

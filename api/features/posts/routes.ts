@@ -5,11 +5,13 @@ import { handlers } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createPost } from './publish/create-post.ts';
 import { deletePost } from './publish/delete-post.ts';
-import { featuredPosts, ownPosts, profilePosts, timeline, unpublishedPosts } from './feed/feeds.ts';
+import { archivePost, editPost, pinPost, removeMedia } from './publish/edit-post.ts';
+import { featuredPosts, keptPosts, ownPosts, profilePosts, timeline, unpublishedPosts } from './feed/feeds.ts';
 import { mayPublish, ownPost, postToBuy, visiblePost } from './policy.ts';
 import type { PostView } from './present.ts';
 import { purchasePost } from './purchase-post.ts';
 import type { Till } from './purchase-post.ts';
+import { ownersCounts } from './store.ts';
 import { likePost, savePost } from './toggle-post.ts';
 import { viewPosts } from './view-posts.ts';
 import type { Reader } from './view-posts.ts';
@@ -20,6 +22,9 @@ const onePost = async (platform: Platform, id: PostId, reader: Reader): Promise<
   return post;
 };
 
+/** Undefined stays undefined and null null: left out, and taken away. */
+const instantOf = (text: string | null | undefined): Date | null | undefined => (typeof text === 'string' ? new Date(text) : text);
+
 export const postsHandlers = (platform: Platform, { ledger }: { ledger: Till }) =>
   handlers({
     'GET /posts/timeline': ({ query, viewer, context: { locale, adult } }) => timeline(platform, { onlooker: viewer, locale, adult }, query),
@@ -29,6 +34,9 @@ export const postsHandlers = (platform: Platform, { ledger }: { ledger: Till }) 
       limit: query.limit,
       offset: query.offset,
     }),
+    'GET /posts/archiveds': async ({ query, viewer, context: { locale, adult } }) => ({ data: await keptPosts(platform, { onlooker: viewer, locale, adult }, 'archived', query), ...query }),
+    'GET /posts/saveds': async ({ query, viewer, context: { locale, adult } }) => ({ data: await keptPosts(platform, { onlooker: viewer, locale, adult }, 'saved', query), ...query }),
+    'GET /posts/likeds': async ({ query, viewer, context: { locale, adult } }) => ({ data: await keptPosts(platform, { onlooker: viewer, locale, adult }, 'liked', query), ...query }),
     'GET /profiles/{domainname}/posts': ({ params, query, context }) => profilePosts(platform, context, params.domainname, query),
     'GET /publics/posts/featured': async ({ query, context }) => ({
       data: await featuredPosts(platform, context, query),
@@ -36,10 +44,29 @@ export const postsHandlers = (platform: Platform, { ledger }: { ledger: Till }) 
       offset: query.offset,
     }),
     'POST /posts': async ({ body, viewer, context }) => {
-      const id = await createPost(platform, mayPublish(viewer), body, context.idempotencyKey);
+      const { startWhen, expiration, ...rest } = body;
+      const id = await createPost(platform, mayPublish(viewer), { ...rest, startWhen: instantOf(startWhen) ?? null, expiresAt: instantOf(expiration) ?? null }, context.idempotencyKey);
       return { data: await onePost(platform, id, context) };
     },
     'GET /posts/{id}': async ({ params, context }) => ({ data: await onePost(platform, params.id, context) }),
+    'GET /posts/{id}/detail': async ({ params, viewer, context }) => {
+      const { row } = await ownPost(platform, params.id, viewer);
+      const { purchases, saves } = await ownersCounts(platform.db, row.id);
+      return { data: { ...(await onePost(platform, row.id, context)), purchases, totalSaves: saves } };
+    },
+    'PUT /posts/{id}': async ({ params, body: { price, public: isPublic, tip, startWhen, expiration, ...rest }, viewer, context }) => {
+      const audience = isPublic === undefined ? undefined : isPublic ? 'public' : 'members';
+      const changes = { ...rest, priceCentavos: price, audience, tipsEnabled: tip, startWhen: instantOf(startWhen) ?? undefined, expiresAt: instantOf(expiration) } as const;
+      await editPost(platform, await ownPost(platform, params.id, viewer), changes);
+      return { data: await onePost(platform, params.id, context) };
+    },
+    'DELETE /posts/{postId}/medias/{mediaId}': async ({ params, viewer, context }) => {
+      await removeMedia(platform, await ownPost(platform, params.postId, viewer), params.mediaId);
+      return { data: await onePost(platform, params.postId, context) };
+    },
+    'POST /posts/{id}/archive': async ({ params, viewer }) => ({ data: await archivePost(platform, await ownPost(platform, params.id, viewer), true) }),
+    'POST /posts/{id}/unarchive': async ({ params, viewer }) => ({ data: await archivePost(platform, await ownPost(platform, params.id, viewer), false) }),
+    'POST /posts/{id}/pin': async ({ params, body, viewer }) => ({ data: await pinPost(platform, await ownPost(platform, params.id, viewer), body.pinned) }),
     'DELETE /posts/{id}': async ({ params, viewer }) => {
       await deletePost(platform, await ownPost(platform, params.id, viewer));
       return { data: null };

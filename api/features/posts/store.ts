@@ -24,8 +24,11 @@ export type PostRow = {
   playable_at: Date | null;
   start_when: Date;
   expires_at: Date | null;
+  active_days: number | null;
   archived_at: Date | null;
   deleted_at: Date | null;
+  draft: boolean;
+  pinned: boolean;
   total_likes: number;
   total_comments: number;
   created_at: Date;
@@ -49,7 +52,7 @@ export type PostRow = {
 // $1 are the posts; $2, $4 and $5 who looks and from where; $3 when.
 const selectPosts = preparedRead<PostRow>(`
   SELECT p.id, p.profile_id, p.text, p.price_centavos, p.audience, p.tips_enabled, p.status, p.playable_at, p.start_when, p.expires_at,
-    p.archived_at, p.deleted_at, p.total_likes, p.total_comments, p.created_at,
+    p.active_days, p.archived_at, p.deleted_at, p.draft, p.pinned, p.total_likes, p.total_comments, p.created_at,
     o.comments_enabled, o.producer_stage = 'suspended' AS owner_suspended, o.fee_bps AS owner_fee_bps,
     ARRAY(SELECT m.media_id FROM post_media m WHERE m.post_id = p.id ORDER BY m.position) AS media_ids,
     EXISTS (SELECT FROM post_likes l WHERE l.post_id = p.id AND l.profile_id = $2::uuid) AS liked,
@@ -80,86 +83,6 @@ export const postsWith = async (db: Db, mediaId: MediaId): Promise<PostId[]> => 
 export const ownerOf = async (db: Db, id: PostId): Promise<ProfileId | null> => {
   const row = await db.selectFrom('posts').select('profile_id').where('id', '=', id).executeTakeFirst();
   return (row?.profile_id as ProfileId | undefined) ?? null;
-};
-
-export type NewPost = {
-  id: PostId;
-  profileId: ProfileId;
-  text: string;
-  priceCentavos: Centavos | null;
-  audience: 'public' | 'members';
-  tipsEnabled: boolean;
-  status: PostStatus;
-  playableAt: Date | null;
-  startWhen: Date;
-  mediaIds: readonly MediaId[];
-};
-
-export const insertPost = async (tx: Db, post: NewPost): Promise<void> => {
-  await tx
-    .insertInto('posts')
-    .values({
-      id: post.id,
-      profile_id: post.profileId,
-      text: post.text,
-      price_centavos: post.priceCentavos,
-      audience: post.audience,
-      tips_enabled: post.tipsEnabled,
-      status: post.status,
-      playable_at: post.playableAt,
-      start_when: post.startWhen,
-      created_at: post.startWhen,
-    })
-    .execute();
-  if (post.mediaIds.length === 0) return;
-  await tx
-    .insertInto('post_media')
-    .values(post.mediaIds.map((mediaId, position) => ({ post_id: post.id, media_id: mediaId, position })))
-    .execute();
-};
-
-export const setStatus = async (tx: Db, id: PostId, status: PostStatus): Promise<void> => {
-  await tx.updateTable('posts').set({ status }).where('id', '=', id).execute();
-};
-
-/** From `at` on others see it; null takes it from them again. */
-export const setPlayable = async (tx: Db, id: PostId, at: Date | null): Promise<void> => {
-  await tx.updateTable('posts').set({ playable_at: at }).where('id', '=', id).execute();
-};
-
-/** Posts of somebody that are not deleted. */
-export const postIdsOf = async (db: Db, ownerId: ProfileId, limit: number): Promise<PostId[]> => {
-  const rows = await db.selectFrom('posts').select('id').where('profile_id', '=', ownerId).where('deleted_at', 'is', null).orderBy('id').limit(limit).execute();
-  return rows.map(({ id }) => id as PostId);
-};
-
-/** The post a media belongs to, its row locked until the transaction ends; null when it belongs to none. */
-export const lockPostOf = async (
-  tx: Db,
-  mediaId: MediaId,
-): Promise<{ id: PostId; profileId: ProfileId; status: PostStatus; playable: boolean; deleted: boolean; mediaIds: MediaId[] } | null> => {
-  const { rows } = await sql<{ id: PostId; profile_id: ProfileId; status: PostStatus; playable: boolean; deleted: boolean; media_ids: MediaId[] }>`
-    SELECT p.id, p.profile_id, p.status, p.playable_at IS NOT NULL AS playable, p.deleted_at IS NOT NULL AS deleted,
-      ARRAY(SELECT s.media_id FROM post_media s WHERE s.post_id = p.id ORDER BY s.position) AS media_ids
-    FROM post_media m JOIN posts p ON p.id = m.post_id
-    WHERE m.media_id = ${mediaId} FOR NO KEY UPDATE OF p`.execute(tx);
-  const row = rows[0];
-  return row ? { id: row.id, profileId: row.profile_id, status: row.status, playable: row.playable, deleted: row.deleted, mediaIds: row.media_ids } : null;
-};
-
-/**
- * Marks the post deleted; null when it was already. `kept`: somebody bought it, and so keeps it. The row lock waits for
- * purchases on their way, and only the statement after it sees them.
- */
-export const markDeleted = async (tx: Db, id: PostId, now: Date): Promise<{ published: boolean; kept: boolean; mediaIds: MediaId[] } | null> => {
-  await tx.selectFrom('posts').select('id').where('id', '=', id).forUpdate().execute();
-  const { rows } = await sql<{ published: boolean; kept: boolean; media_ids: MediaId[] }>`
-    UPDATE posts p SET deleted_at = ${now} WHERE p.id = ${id} AND p.deleted_at IS NULL
-    RETURNING p.playable_at IS NOT NULL AS published,
-      EXISTS (SELECT FROM access a WHERE a.kind = 'post' AND a.post_id = p.id) AS kept,
-      ARRAY(SELECT m.media_id FROM post_media m WHERE m.post_id = p.id) AS media_ids`.execute(tx);
-  const row = rows[0];
-  return row ? { published: row.published, kept: row.kept, mediaIds: row.media_ids } : null;
 };
 
 /** What a toggle did: whether this very call changed something, and the count after it. */
@@ -250,4 +173,12 @@ export const purchaseOf = async (db: Db, profileId: ProfileId, postId: PostId): 
 export const priceOf = async (tx: Db, id: PostId): Promise<Centavos | null> => {
   const row = await tx.selectFrom('posts').select('price_centavos').where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
   return (row?.price_centavos as Centavos | null | undefined) ?? null;
+};
+
+/** What only the owner counts of a post. */
+export const ownersCounts = async (db: Db, id: PostId): Promise<{ purchases: number; saves: number }> => {
+  const { rows } = await sql<{ purchases: number; saves: number }>`
+    SELECT (SELECT count(*)::integer FROM access WHERE kind = 'post' AND post_id = ${id}) AS purchases,
+      (SELECT count(*)::integer FROM post_saves WHERE post_id = ${id}) AS saves`.execute(db);
+  return rows[0] ?? { purchases: 0, saves: 0 };
 };

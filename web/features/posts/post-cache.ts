@@ -12,7 +12,9 @@ export const postKeys = {
   one: (id: string) => ['posts', 'one', id] as const,
   timeline: (others: boolean) => ['posts', 'list', 'timeline', others] as const,
   profile: (domainName: string) => ['posts', 'list', 'profile', domainName] as const,
+  lists: ['posts', 'list'] as const,
   mine: ['posts', 'list', 'me'] as const,
+  kept: (list: string) => ['posts', 'list', 'kept', list] as const,
   featured: ['posts', 'list', 'featured'] as const,
 };
 

@@ -1,27 +1,37 @@
 // /posts: where a producer publishes, and what they have published.
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Images } from 'lucide-react';
+import { Archive, CalendarClock, Images } from 'lucide-react';
 import { useState } from 'react';
+import { type LoaderFunctionArgs, useSearchParams } from 'react-router';
 import { m } from '../../paraglide/messages.js';
 import { loadPage } from '../../shell/page-data.ts';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
+import { Tabs } from '../../ui/display/Tabs.tsx';
 import { PostList } from './feed/PostList.tsx';
+import { keptQuery } from './kept/queries.ts';
 import { Composer } from './publish/Composer.tsx';
 import styles from './publish/publish.module.css';
 import { myPostsQuery } from './queries.ts';
 
-const load = () => loadPage({ optional: [myPostsQuery()] });
+type List = 'mine' | 'unpublished' | 'archiveds';
 
-export const loader = async () => ({ queries: (await load()).queries });
-export const clientLoader = async () => {
-  await load();
+const listOf = (tab: string | null): List => (tab === 'waiting' ? 'unpublished' : tab === 'archived' ? 'archiveds' : 'mine');
+const load = ({ request }: { request: Request }) => {
+  const list = listOf(new URL(request.url).searchParams.get('tab'));
+  return loadPage({ optional: [list === 'mine' ? myPostsQuery() : keptQuery(list)] });
+};
+
+export const loader = async (args: LoaderFunctionArgs) => ({ queries: (await load(args)).queries });
+export const clientLoader = async (args: { request: Request }) => {
+  await load(args);
   return null;
 };
 
 export const meta = () => [{ title: `${m.publish_title()} · Camarim` }, { name: 'robots', content: 'noindex' }];
 
 export default function PostsPage() {
-  const mine = useInfiniteQuery(myPostsQuery());
+  const [params] = useSearchParams();
+  const list = listOf(params.get('tab'));
   // A published composer makes room for an empty one.
   const [composer, setComposer] = useState(0);
   return (
@@ -29,16 +39,42 @@ export default function PostsPage() {
       <h1 className={styles.title}>{m.publish_title()}</h1>
       <Composer key={composer} onPublished={() => setComposer(composer + 1)} />
       <h2 className={styles.subtitle}>{m.publish_mine()}</h2>
-      <PostList
-        id="mine"
+      <Tabs
         label={m.publish_mine()}
-        query={mine}
-        empty={
-          <EmptyState icon={<Images aria-hidden />} title={m.publish_mine_empty_title()}>
-            {m.publish_mine_empty_text()}
-          </EmptyState>
-        }
+        current={list}
+        tabs={[
+          { key: 'mine', to: '/posts', text: m.studio_tab_all() },
+          { key: 'unpublished', to: '/posts?tab=waiting', text: m.studio_tab_waiting() },
+          { key: 'archiveds', to: '/posts?tab=archived', text: m.studio_tab_archived() },
+        ]}
       />
+      {list === 'mine' ? <Mine /> : <Aside key={list} list={list} />}
     </section>
   );
 }
+
+const Mine = () => (
+  <PostList
+    id="mine"
+    label={m.publish_mine()}
+    query={useInfiniteQuery(myPostsQuery())}
+    empty={
+      <EmptyState icon={<Images aria-hidden />} title={m.publish_mine_empty_title()}>
+        {m.publish_mine_empty_text()}
+      </EmptyState>
+    }
+  />
+);
+
+const Aside = ({ list }: { list: 'unpublished' | 'archiveds' }) => {
+  const archived = list === 'archiveds';
+  return (
+    <PostList
+      id={list}
+      label={archived ? m.studio_tab_archived() : m.studio_tab_waiting()}
+      query={useInfiniteQuery(keptQuery(list))}
+      order="given"
+      empty={<EmptyState icon={archived ? <Archive aria-hidden /> : <CalendarClock aria-hidden />} title={archived ? m.studio_archived_empty() : m.studio_waiting_empty()} />}
+    />
+  );
+};

@@ -24,6 +24,7 @@ export const ProfilePosts = ({ profile }: { profile: Profile }) => {
         id={`profile-${profile.domainName}`}
         label={m.profile_tab_posts()}
         query={posts}
+        order="given"
         except={one.data ? named : null}
         empty={<EmptyState icon={<Images aria-hidden />} title={m.profile_posts_empty({ name: profile.exibitionName })} />}
       />

@@ -3,7 +3,7 @@ import { m } from '../../paraglide/messages.js';
 import { isAwaitingApproval, type User } from '../session/session.ts';
 import { isBuilt } from './built.ts';
 
-export type MenuIcon = 'wallet' | 'subscriptions' | 'profile' | 'password' | 'security' | 'sessions' | 'live' | 'posts' | 'bank' | 'earnings' | 'notes' | 'blocked' | 'options' | 'plan' | 'geoblocking' | 'follows' | 'request' | 'feed';
+export type MenuIcon = 'wallet' | 'subscriptions' | 'profile' | 'password' | 'security' | 'sessions' | 'live' | 'posts' | 'bank' | 'earnings' | 'notes' | 'blocked' | 'options' | 'plan' | 'geoblocking' | 'follows' | 'request' | 'feed' | 'saved';
 
 export type MenuEntry = { key: MenuIcon; to: string; text: string };
 export type MenuSection = { key: string; title: string; entries: readonly MenuEntry[] };
@@ -21,6 +21,8 @@ const safety = (): MenuEntry[] => [
 ];
 
 const follows = (): MenuEntry => ({ key: 'follows', to: '/settings/follows', text: m.menu_follows() });
+
+const saved = (): MenuEntry => ({ key: 'saved', to: '/posts/saved', text: m.kept_title() });
 
 const wallet = (): MenuEntry => ({ key: 'wallet', to: '/wallet', text: m.menu_wallet() });
 
@@ -43,10 +45,10 @@ const sectionsOf = (user: User | null): MenuSection[] => {
   if (isAwaitingApproval(user)) return [{ key: 'settings', title: m.menu_settings(), entries: settings() }];
   const own: MenuSection = { key: 'settings', title: m.menu_settings(), entries: [...settings(), ...safety()] };
   if (!user.profile.producer) {
-    const account: MenuSection = { key: 'account', title: '', entries: [wallet(), subscriptions(), follows(), { key: 'request', to: '/account/request', text: m.become_model() }] };
+    const account: MenuSection = { key: 'account', title: '', entries: [wallet(), subscriptions(), follows(), saved(), { key: 'request', to: '/account/request', text: m.become_model() }] };
     return [account, { ...own, entries: [...own.entries, blocked()] }];
   }
-  return [{ key: 'account', title: '', entries: [wallet(), subscriptions(), follows()] }, { key: 'studio', title: m.menu_studio(), entries: studio() }, own];
+  return [{ key: 'account', title: '', entries: [wallet(), subscriptions(), follows(), saved()] }, { key: 'studio', title: m.menu_studio(), entries: studio() }, own];
 };
 
 /** Sections for this person, without entries whose page does not exist yet and without empty sections. */

@@ -55,15 +55,20 @@ const selectOthers = preparedRead<Row>(`
 export const othersPositions = async (db: Db, viewer: Viewer, page: FeedPage): Promise<PostPosition[]> =>
   positionsOf(await selectOthers(db, ...lookedAt(viewer, page)));
 
-const selectProfile = preparedRead<Row>(`SELECT p.id, p.start_when FROM posts p WHERE p.profile_id = $1::uuid AND ${onShow('$5')} AND ${AFTER} ${NEWEST_FIRST}`);
+const selectPinned = preparedRead<Row>(`SELECT p.id, p.start_when FROM posts p WHERE p.profile_id = $1::uuid AND p.pinned AND ${onShow('$2')}`);
 
-/** What others find on a profile's page. Whether the profile is hidden is the caller's to check: then the whole page is. */
+/** The post at the top of a profile's page, if any. */
+export const pinnedPosition = async (db: Db, profileId: ProfileId, now: Date): Promise<PostPosition[]> => positionsOf(await selectPinned(db, profileId, now));
+
+const selectProfile = preparedRead<Row>(`SELECT p.id, p.start_when FROM posts p WHERE p.profile_id = $1::uuid AND NOT p.pinned AND ${onShow('$5')} AND ${AFTER} ${NEWEST_FIRST}`);
+
+/** What others find on a profile's page, the pinned post aside. Whether the profile is hidden is the caller's to check: then the whole page is. */
 export const profilePositions = async (db: Db, profileId: ProfileId, page: FeedPage): Promise<PostPosition[]> =>
   positionsOf(await selectProfile(db, ...pageValues(profileId, page), page.now));
 
-const selectOwn = preparedRead<Row>(`SELECT p.id, p.start_when FROM posts p WHERE p.profile_id = $1::uuid AND p.deleted_at IS NULL AND ${AFTER} ${NEWEST_FIRST}`);
+const selectOwn = preparedRead<Row>(`SELECT p.id, p.start_when FROM posts p WHERE p.profile_id = $1::uuid AND p.deleted_at IS NULL AND p.archived_at IS NULL AND ${AFTER} ${NEWEST_FIRST}`);
 
-/** Everything of one's own, whatever its state, but the deleted. */
+/** Everything of one's own, whatever its state, but the archived and the deleted. */
 export const ownPositions = async (db: Db, profileId: ProfileId, page: FeedPage): Promise<PostPosition[]> =>
   positionsOf(await selectOwn(db, ...pageValues(profileId, page)));
 
@@ -75,7 +80,7 @@ const selectUnpublished = preparedRead<Row>(`
     AND (p.playable_at IS NULL OR p.start_when > $2::timestamptz) AND ($3::uuid IS NULL OR p.id = $3::uuid)
   ORDER BY p.start_when DESC, p.id DESC LIMIT $4 OFFSET $5`);
 
-/** One's own posts that nobody else sees yet: being processed, failed or scheduled; `id` asks for one of them. */
+/** One's own posts that nobody else sees yet: drafts, being processed, failed or scheduled; `id` asks for one of them. */
 export const unpublishedPositions = async (db: Db, profileId: ProfileId, { id, limit, offset, now }: OffsetPage & { id: PostId | null }): Promise<PostPosition[]> =>
   positionsOf(await selectUnpublished(db, profileId, now, id, limit, offset));
 

@@ -173,17 +173,17 @@ describe('the posts of a profile', () => {
 });
 
 describe("one's own posts", () => {
-  test('are all of them but the deleted, and the unpublished those that nobody else sees yet', async () => {
+  test('are all of them but the archived and the deleted, and the unpublished those that nobody else sees yet', async () => {
     const [creator, other] = creators as [Person, Person];
     const shown = await add(creator, 1);
     const hidden: Row[] = [];
     for (const change of HIDDEN) hidden.push(await add(creator, 2, change));
     await app.platform.pool.query(`UPDATE posts SET start_when = $1 WHERE start_when > $1`, [new Date(app.clock.now().getTime() - 500)]);
     await add(other, 1, HIDDEN[0]);
-    const [processing, failed, scheduled, expired, archived] = hidden.map(({ id }) => id);
+    const [processing, failed, scheduled, expired] = hidden.map(({ id }) => id);
     await app.platform.pool.query(`UPDATE posts SET start_when = '2026-01-15T13:00:00Z' WHERE id = $1`, [scheduled]);
     const mine = await walk((after) => creator.ask('GET /posts/me', { query: { limit: 2, ...after } }));
-    expect(mine.toSorted()).toEqual([shown.id, processing, failed, scheduled, expired, archived].toSorted());
+    expect(mine.toSorted()).toEqual([shown.id, processing, failed, scheduled, expired].toSorted());
     const waiting = await creator.call('GET /posts/unpublished', { query: { limit: 10 } });
     expect(idsOf(waiting).toSorted()).toEqual([processing, failed, scheduled].toSorted());
     expect(idsOf(await creator.call('GET /posts/unpublished', { query: { id: failed as PostId } }))).toEqual([failed]);

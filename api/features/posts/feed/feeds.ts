@@ -5,8 +5,9 @@ import type { Platform } from '../../../platform/platform.ts';
 import { visibleProfile } from '../../profiles/index.ts';
 import { cursorOf, readCursor } from './cursor.ts';
 import type { PostPosition } from './cursor.ts';
-import { featuredPositions, othersPositions, ownPositions, profilePositions, timelinePositions, unpublishedPositions } from './feed-store.ts';
+import { featuredPositions, othersPositions, ownPositions, pinnedPosition, profilePositions, timelinePositions, unpublishedPositions } from './feed-store.ts';
 import type { FeedPage } from './feed-store.ts';
+import { archivedIds, keptIds } from './kept-store.ts';
 import type { PostView } from '../present.ts';
 import { viewPosts } from '../view-posts.ts';
 import type { Reader } from '../view-posts.ts';
@@ -34,16 +35,26 @@ export const timeline = (platform: Platform, reader: MemberReader, { others, ...
 export const ownPosts = (platform: Platform, reader: MemberReader, query: CursorQuery): Promise<PostsPage> =>
   pageOf(platform, reader, query, (page) => ownPositions(platform.db, reader.onlooker.profileId, page));
 
-/** The posts of a page that the viewer may see; throws for any other as visibleProfile does. */
+/** The posts of a page that the viewer may see, its pinned one above the first page; throws for any other as visibleProfile does. */
 export const profilePosts = async (platform: Platform, reader: Reader, domainName: string, query: CursorQuery): Promise<PostsPage> => {
   const profileId = await visibleProfile(platform, domainName, reader.onlooker);
-  return pageOf(platform, reader, query, (page) => profilePositions(platform.db, profileId, page));
+  const page = await pageOf(platform, reader, query, (after) => profilePositions(platform.db, profileId, after));
+  if (query.before !== undefined) return page;
+  const [pinned] = await pinnedPosition(platform.db, profileId, platform.clock.now());
+  return pinned ? { ...page, data: [...(await viewPosts(platform, [pinned.id], reader)), ...page.data] } : page;
 };
 
 /** The viewer's own posts that nobody else sees yet. */
 export const unpublishedPosts = async (platform: Platform, reader: MemberReader, { id, ...query }: OffsetQuery & { id?: PostId | undefined }): Promise<PostView[]> => {
   const found = await unpublishedPositions(platform.db, reader.onlooker.profileId, { ...query, id: id ?? null, now: platform.clock.now() });
   return viewPosts(platform, found.map((position) => position.id), reader);
+};
+
+/** Posts the viewer put aside. What is no longer for them is left out. */
+export const keptPosts = async (platform: Platform, reader: MemberReader, list: 'saved' | 'liked' | 'archived', query: OffsetQuery): Promise<PostView[]> => {
+  const page = { ...query, now: platform.clock.now() };
+  const ids = await (list === 'archived' ? archivedIds(platform.db, reader.onlooker, page) : keptIds(platform.db, list, reader.onlooker, page));
+  return viewPosts(platform, ids, reader);
 };
 
 /** The posts of the home page. */

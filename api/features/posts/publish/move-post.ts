@@ -3,12 +3,13 @@ import type { MediaId, PostId, ProfileId } from '@camarim/contract/ids';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { unfinishedAmong, unplayableAmong } from '../../media/index.ts';
-import type { MediaMoved } from '../../media/index.ts';
+import type { MediaMoved, MediaStep } from '../../media/index.ts';
 import { notify } from '../../notifications/index.ts';
-import { addToTotals } from '../../profiles/index.ts';
-import { nextStatus } from './progress.ts';
-import { lockPostOf, setPlayable, setStatus } from '../store.ts';
 import type { PostStatus } from '../store.ts';
+import { nextStatus } from './progress.ts';
+import { lockPost, postsOf, setPlayable, setStatus } from './publish-store.ts';
+import type { LockedPost } from './publish-store.ts';
+import { settlePost } from './settle-post.ts';
 
 type Moved = { id: PostId; profileId: ProfileId; status: PostStatus };
 
@@ -21,12 +22,14 @@ export const movePost = async (platform: Pick<Platform, 'outbox'>, tx: Transacti
   await tellOwner(platform, tx, post);
 };
 
-/** Others see a post from the moment all of its media show something, and no longer once one of them failed. */
-const showOrHide = async ({ clock }: Pick<Platform, 'clock'>, tx: Transaction, post: { id: PostId; profileId: ProfileId; playable: boolean; mediaIds: MediaId[] }, status: PostStatus): Promise<void> => {
-  const playable = status !== 'error' && (post.playable || (await unplayableAmong(tx, post.mediaIds)) === 0);
-  if (playable === post.playable) return;
+type Shown = Pick<LockedPost, 'id' | 'playableAt' | 'draft' | 'status' | 'mediaIds'>;
+
+/** A post that is no draft can be seen from the moment all of its media show something, and no longer once one of them failed. */
+export const showOrHide = async ({ clock }: Pick<Platform, 'clock'>, tx: Transaction, post: Shown): Promise<void> => {
+  const seen = post.playableAt !== null;
+  const playable = !post.draft && post.status !== 'error' && (seen || (await unplayableAmong(tx, post.mediaIds)) === 0);
+  if (playable === seen) return;
   await setPlayable(tx, post.id, playable ? clock.now() : null);
-  await addToTotals(tx, post.profileId, { posts: playable ? 1 : -1 });
 };
 
 /**
@@ -36,15 +39,22 @@ const showOrHide = async ({ clock }: Pick<Platform, 'clock'>, tx: Transaction, p
 export const moveWithMedia =
   (platform: Platform): MediaMoved =>
   async (tx, mediaId: MediaId, step, progress) => {
-    const post = await lockPostOf(tx, mediaId);
-    if (!post || post.deleted) return;
-    if (progress !== undefined) return tellOwner(platform, tx, post, progress);
-    const others = post.mediaIds.filter((id) => id !== mediaId);
-    const status = nextStatus(post.status, step, await unfinishedAmong(tx, others));
-    await showOrHide(platform, tx, post, status);
-    if (status === post.status) return;
-    await movePost(platform, tx, { id: post.id, profileId: post.profileId, status });
-    if (status === 'processed' || status === 'error') {
-      await notify(platform, tx, { type: status === 'processed' ? 'postProcessed' : 'postFailed', profileId: post.profileId, postId: post.id });
+    for (const id of await postsOf(tx, mediaId)) {
+      const post = await lockPost(tx, id);
+      if (!post || post.deletedAt) continue;
+      if (progress === undefined) await moveOne(platform, tx, post, { mediaId, step });
+      else await tellOwner(platform, tx, post, progress);
     }
   };
+
+const moveOne = async (platform: Platform, tx: Transaction, post: LockedPost, { mediaId, step }: { mediaId: MediaId; step: MediaStep }): Promise<void> => {
+  const others = post.mediaIds.filter((id) => id !== mediaId);
+  const status = nextStatus(post.status, step, await unfinishedAmong(tx, others));
+  await showOrHide(platform, tx, { ...post, status });
+  await settlePost(platform, tx, post.id);
+  if (status === post.status) return;
+  await movePost(platform, tx, { id: post.id, profileId: post.profileId, status });
+  if (status === 'processed' || status === 'error') {
+    await notify(platform, tx, { type: status === 'processed' ? 'postProcessed' : 'postFailed', profileId: post.profileId, postId: post.id });
+  }
+};

@@ -1,5 +1,5 @@
 // One post: who, what, its pictures or what is locked, and what one may do about it.
-import { Copy, Ellipsis, Flag, Trash2 } from 'lucide-react';
+import { Copy, Ellipsis, Flag, Pin } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { m } from '../../../paraglide/messages.js';
@@ -8,17 +8,16 @@ import { Menu, type MenuItem } from '../../../ui/actions/Menu.tsx';
 import { Avatar } from '../../../ui/display/Avatar.tsx';
 import { Pill } from '../../../ui/display/Pill.tsx';
 import { TimeAgo } from '../../../ui/display/TimeAgo.tsx';
-import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import { showToast } from '../../../ui/overlays/toasts.ts';
 import { PostMedia } from '../media/PostMedia.tsx';
 import type { Post } from '../post-cache.ts';
-import { useDeletePost } from '../queries.ts';
 import { LockedPost } from './LockedPost.tsx';
 import { PostActions } from './PostActions.tsx';
 import styles from './PostCard.module.css';
 import { PostStatus } from './PostStatus.tsx';
 import { PostText } from './PostText.tsx';
 
+const OwnerOptions = lazy(() => import('./OwnerOptions.tsx'));
 const Comments = lazy(() => import('../../comments/Comments.tsx'));
 
 export const PostCard = ({ post, priority = false }: { post: Post; priority?: boolean }) => {
@@ -53,6 +52,12 @@ const Head = ({ post }: { post: Post }) => {
         </span>
       </Link>
       <span className={styles.pills}>
+        {post.pinned && (
+          <Pill look="plain">
+            <Pin aria-hidden />
+            <span className="visually-hidden">{m.studio_is_pinned()}</span>
+          </Pill>
+        )}
         {!post.public && <Pill look="plain">{m.post_for_members()}</Pill>}
         {post.price !== null && !post.locked && <Pill look={post.purchased ? 'leaf' : 'plain'}>{post.purchased ? m.post_bought() : m.post_priced()}</Pill>}
       </span>
@@ -62,34 +67,20 @@ const Head = ({ post }: { post: Post }) => {
 };
 
 const Options = ({ post }: { post: Post }) => {
-  const [asking, setAsking] = useState(false);
-  const remove = useDeletePost();
-
   const copyLink = async () => {
     await navigator.clipboard.writeText(new URL(`/${post.profile.domainName}#post-${post.id}`, window.location.origin).href);
     showToast(m.post_link_copied(), 'success');
   };
+  if (post.mine) {
+    return (
+      <Suspense fallback={null}>
+        <OwnerOptions post={post} onCopyLink={() => void copyLink()} />
+      </Suspense>
+    );
+  }
   const items: MenuItem[] = [
     { key: 'link', text: m.post_copy_link(), icon: <Copy aria-hidden />, onSelect: () => void copyLink() },
-    ...(post.mine ? [{ key: 'delete', text: m.post_delete(), icon: <Trash2 aria-hidden />, danger: true, onSelect: () => setAsking(true) }] : [{ key: 'report', text: m.report_title(), icon: <Flag aria-hidden />, onSelect: () => openDialog('report', { targetKind: 'post', targetId: post.id }) }]),
+    { key: 'report', text: m.report_title(), icon: <Flag aria-hidden />, onSelect: () => openDialog('report', { targetKind: 'post', targetId: post.id }) },
   ];
-  return (
-    <>
-      <Menu label={m.post_options()} icon={<Ellipsis />} items={items} />
-      {asking && (
-        <ConfirmDialog
-          title={m.post_delete()}
-          confirmLabel={m.post_delete()}
-          consequences={m.post_delete_consequences()}
-          onClose={() => setAsking(false)}
-          onConfirm={async () => {
-            await remove.mutateAsync(post.id);
-            showToast(m.post_deleted(), 'success');
-          }}
-        >
-          {m.post_delete_text()}
-        </ConfirmDialog>
-      )}
-    </>
-  );
+  return <Menu label={m.post_options()} icon={<Ellipsis />} items={items} />;
 };

@@ -1,7 +1,10 @@
-// For the owner: how far the work on a post's pictures has come. Read out when it moves.
-import { CircleAlert } from 'lucide-react';
+// For the owner: how far the work on a post's media has come, read out when it moves, and why others don't see it yet or any more.
+import { Archive, CalendarClock, CircleAlert, FilePen } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { m } from '../../../paraglide/messages.js';
+import { formatMoment } from '../../../ui/display/formats.ts';
 import { ProgressBar } from '../../../ui/display/ProgressBar.tsx';
+import { useNow } from '../../../ui/display/use-now.ts';
 import type { Post } from '../post-cache.ts';
 import styles from './PostCard.module.css';
 
@@ -19,7 +22,7 @@ const STEPS: Partial<Record<Post['status'], [say: () => string, percent: number]
 };
 
 export const PostStatus = ({ post }: { post: Post }) => {
-  if (post.status === 'processed') return null;
+  if (post.status === 'processed') return <Waiting post={post} />;
   if (post.status === 'error') {
     return (
       <p className={styles.failed} role="status">
@@ -35,4 +38,20 @@ export const PostStatus = ({ post }: { post: Post }) => {
       <ProgressBar label={say()} value={percent} max={100} />
     </div>
   );
+};
+
+/** A post that is ready and yet not on show, or only for a while. */
+const Waiting = ({ post: { draft, archived, startWhen, expiration } }: { post: Post }) => {
+  const now = useNow(60_000);
+  const line = (icon: ReactNode, text: string) => (
+    <p className={styles.waiting}>
+      {icon}
+      {text}
+    </p>
+  );
+  if (archived) return line(<Archive aria-hidden />, m.studio_is_archived());
+  if (draft) return line(<FilePen aria-hidden />, m.studio_is_draft());
+  if (Date.parse(startWhen) > now) return line(<CalendarClock aria-hidden />, m.studio_starts({ date: formatMoment(startWhen) }));
+  if (!expiration) return null;
+  return line(<CalendarClock aria-hidden />, Date.parse(expiration) > now ? m.studio_ends({ date: formatMoment(expiration) }) : m.studio_ended({ date: formatMoment(expiration) }));
 };

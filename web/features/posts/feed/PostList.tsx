@@ -13,25 +13,27 @@ type Props = {
   /** Names the list across visits, for its scroll position. */
   id: string;
   label: string;
-  query: UseInfiniteQueryResult<InfiniteData<PostPage>>;
+  query: UseInfiniteQueryResult<InfiniteData<Pick<PostPage, 'data'>>>;
   empty: ReactNode;
   /** Shown above already, so left out here. */
   except?: string | null;
+  /** `given`: as the server ordered them, by when they were kept or with a pinned one first. */
+  order?: 'newest' | 'given';
 };
 
 /** Height of a usual post; the real ones are measured. */
 const ESTIMATE_PX = 780;
 
 /** Unique by id, newest first (specification section 4): a page may overlap another after a post came in. */
-const inOrder = (pages: readonly PostPage[], except: string | null): Post[] => {
+const inOrder = (pages: readonly Pick<PostPage, 'data'>[], except: string | null, order: 'newest' | 'given'): Post[] => {
   const byId = new Map(pages.flatMap((page) => page.data).map((post) => [post.id, post]));
   if (except) byId.delete(except as Post['id']);
-  return [...byId.values()].sort((one, other) => other.startWhen.localeCompare(one.startWhen));
+  return order === 'given' ? [...byId.values()] : [...byId.values()].sort((one, other) => other.startWhen.localeCompare(one.startWhen));
 };
 
-export const PostList = ({ id, label, query, empty, except = null }: Props) => {
+export const PostList = ({ id, label, query, empty, except = null, order = 'newest' }: Props) => {
   const { data, isPending, isError, isFetching, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = query;
-  const posts = useMemo(() => inOrder(data?.pages ?? [], except), [data, except]);
+  const posts = useMemo(() => inOrder(data?.pages ?? [], except, order), [data, except, order]);
   const onEndNear = useCallback(() => void fetchNextPage(), [fetchNextPage]);
 
   if (isPending) return <Bones />;

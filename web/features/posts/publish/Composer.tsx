@@ -15,6 +15,8 @@ import { usePublish } from '../queries.ts';
 import { ALL_KINDS } from './accept.ts';
 import { Attachments } from './Attachments.tsx';
 import { forgetDraft } from './draft.ts';
+import { AT_ONCE, hoursBody } from './hours.ts';
+import { HoursFields } from './HoursFields.tsx';
 import styles from './publish.module.css';
 import { forgetUpload } from './unfinished.ts';
 import type { UploadItem } from './upload-queue.ts';
@@ -26,6 +28,8 @@ export const Composer = ({ onPublished }: { onPublished: () => void }) => {
   const { draft, change } = useDraft();
   const { text, price, audience, tip } = draft;
   const [problem, setProblem] = useState<string>();
+  const [hours, setHours] = useState(AT_ONCE);
+  const [dated, setDated] = useState(true);
   const { queue, items } = useUploadQueue(ALL_KINDS);
   const idempotencyKey = useRef(newIdempotencyKey());
   const publish = usePublish(idempotencyKey.current);
@@ -36,13 +40,16 @@ export const Composer = ({ onPublished }: { onPublished: () => void }) => {
     if (publish.isPending) return;
     if (text.trim() === '' && items.length === 0) return setProblem(m.publish_empty());
     if (price !== null && (price < PRICE_MIN_CENTAVOS || price > PRICE_MAX_CENTAVOS)) return;
+    const times = hoursBody(hours, Date.now());
+    setDated(times !== null);
+    if (!times) return;
     publish.mutate(
-      { text: text.trim(), price, public: audience === 'public', tip, medias: items.flatMap(asMedia) },
+      { ...times, text: text.trim(), price, public: audience === 'public', tip, medias: items.flatMap(asMedia) },
       {
         onSuccess: () => {
           for (const { file } of items) forgetUpload(file);
           forgetDraft();
-          showToast(m.publish_done(), 'success');
+          showToast({ now: m.publish_done, later: m.studio_scheduled, draft: m.studio_drafted }[hours.when](), 'success');
           onPublished();
         },
       },
@@ -76,9 +83,10 @@ export const Composer = ({ onPublished }: { onPublished: () => void }) => {
         />
         <CurrencyField label={m.publish_price()} hint={m.publish_price_hint({ fee: '20%' })} error={priceProblem} value={price} onChange={(value) => change({ price: value })} />
       </div>
+      <HoursFields hours={hours} onChange={setHours} error={dated ? undefined : m.studio_start_missing()} />
       <Checkbox label={m.publish_tips()} checked={tip} onChange={(event) => change({ tip: event.currentTarget.checked })} />
       <Button type="submit" look="main" wide busy={publish.isPending} disabled={waiting || priceProblem !== undefined}>
-        {waiting ? m.publish_waiting() : m.publish_send()}
+        {waiting ? m.publish_waiting() : { now: m.publish_send, later: m.studio_schedule, draft: m.studio_keep_draft }[hours.when]()}
       </Button>
       <LeaveGuard when={items.length > 0 && !publish.isSuccess} title={m.publish_leave_title()} confirmLabel={m.publish_leave()}>
         {m.publish_leave_text()}

@@ -1,0 +1,235 @@
+// The life of a post in its owner's hands: drafts, hours, edits, archive, pin, media taken out; and what others see of each.
+import type { Routes } from '@camarim/contract';
+import type { MediaId, PostId } from '@camarim/contract/ids';
+import { centavos } from '@camarim/contract/money';
+import type { BodyInput } from '@camarim/contract/route';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { TEST_PASSWORD, type TestApp, testApp } from '../../../testing/app.ts';
+import { fill, joinProducer, open, picture, post, publish, refused, storedKeys } from '../../../testing/publishing.ts';
+import { enter, type Person } from '../../../person.ts';
+
+let app: TestApp;
+let iris: Person;
+let rival: Person;
+let fan: Person;
+let stranger: Person;
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+beforeAll(async () => {
+  app = await testApp();
+  rival = await joinProducer(app, 'rival');
+  ({ producer: iris, fan, stranger } = app);
+  await fan.call('POST /profiles/{id}/follow', { params: { id: iris.profileId as never }, body: { following: true } });
+});
+
+/** Time goes by; who was away so long logs in again. */
+const pass = async (ms: number): Promise<void> => {
+  app.clock.advance(ms);
+  const again = (username: string) => enter(app.server, { username, name: username, email: `${username}@example.com`, password: TEST_PASSWORD });
+  [iris, fan, rival, stranger] = [await again('iris'), await again('davi'), await again('rival'), await again('malu')];
+};
+const later = (ms: number): string => new Date(app.clock.now().getTime() + ms).toISOString();
+const write = async (body: BodyInput<Routes['POST /posts']>): Promise<PostId> => (await iris.call('POST /posts', { body })).id;
+const edit = (id: PostId, body: BodyInput<Routes['PUT /posts/{id}']>) => iris.ask('PUT /posts/{id}', { params: { id }, body });
+const sees = async (person: Person, id: PostId): Promise<boolean> => (await person.ask('GET /posts/{id}', { params: { id } })).status === 200;
+const timeline = async (): Promise<string[]> => (await fan.call('GET /posts/timeline')).map(({ id }) => id);
+const onProfile = async (person: Person = fan): Promise<string[]> => (await person.call('GET /profiles/{domainname}/posts', { params: { domainname: 'iris' } })).map(({ id }) => id);
+const total = async (): Promise<number> => (await iris.call('GET /profiles/me')).totalPosts;
+const waiting = async (): Promise<string[]> => (await iris.call('GET /posts/unpublished')).map(({ id }) => id);
+const buy = async (person: Person, id: PostId, price: number, key: string) => {
+  await fill(app, person, price);
+  return person.ask('POST /posts/{id}/purchase', { params: { id }, body: { price: centavos(price) }, idempotencyKey: `purchase-${key}` });
+};
+const notices = async (): Promise<number> => Number((await app.platform.pool.query('SELECT count(*) FROM notifications WHERE profile_id = $1', [fan.profileId])).rows[0].count);
+
+describe('a scheduled post', () => {
+  test('is nowhere before its hour, nobody is told of it, and appears at the very instant without any job', async () => {
+    const before = [await total(), await notices()];
+    const id = await write({ text: 'amanhã', startWhen: later(HOUR_MS) });
+    expect([await sees(fan, id), await waiting()]).toEqual([false, [id]]);
+    await pass(HOUR_MS - 1);
+    await app.runJobs();
+    expect([await sees(fan, id), (await timeline()).includes(id), (await onProfile()).includes(id)]).toEqual([false, false, false]);
+    expect([await total(), await notices()]).toEqual(before);
+    await pass(1);
+    expect([await sees(fan, id), (await timeline())[0], (await onProfile())[0], await waiting()]).toEqual([true, id, id, []]);
+    await app.runJobs();
+    expect(await total()).toBe((before[0] ?? 0) + 1);
+  });
+
+  test('moves with its owner until it starts, and not after', async () => {
+    const id = await write({ text: 'depois', startWhen: later(HOUR_MS), activeDays: 2 });
+    const moved = (await edit(id, { startWhen: later(3 * HOUR_MS) })).reply.data;
+    expect(moved).toMatchObject({ startWhen: later(3 * HOUR_MS), expiration: later(3 * HOUR_MS + 2 * DAY_MS), activeDays: 2 });
+    await pass(2 * HOUR_MS);
+    await app.runJobs();
+    expect(await sees(fan, id)).toBe(false);
+    await pass(HOUR_MS);
+    expect(await sees(fan, id)).toBe(true);
+    expect((await edit(id, { startWhen: later(HOUR_MS) })).reply.code).toBe('post.started');
+    expect((await edit(id, { draft: true })).reply.code).toBe('post.started');
+  });
+
+  test.each([
+    ['a start in two years', () => ({ startWhen: later(800 * DAY_MS) }), 'startWhen'],
+    ['an end before its start', () => ({ startWhen: later(2 * HOUR_MS), expiration: later(HOUR_MS) }), 'expiration'],
+    ['two ends', () => ({ expiration: later(DAY_MS), activeDays: 3 }), 'activeDays'],
+    ['no days at all', () => ({ activeDays: 0 }), 'activeDays'],
+  ])('%s is refused', async (_, hours, field) => {
+    const { status, reply } = await iris.ask('POST /posts', { body: { text: 'x', ...hours() } });
+    expect([status, Object.keys(reply.fields ?? {})]).toEqual([400, [field]]);
+  });
+});
+
+describe('a post with an end', () => {
+  test('leaves at that instant, and the total follows', async () => {
+    await app.runJobs();
+    const before = await total();
+    const id = await write({ text: 'até logo', activeDays: 1 });
+    expect(await total()).toBe(before + 1);
+    await pass(DAY_MS - 1);
+    expect(await sees(fan, id)).toBe(true);
+    await pass(1);
+    expect([await sees(fan, id), await sees(iris, id), (await onProfile()).includes(id)]).toEqual([false, true, false]);
+    await app.runJobs();
+    expect(await total()).toBe(before);
+  });
+
+  test('may be given more time, or none', async () => {
+    const id = await write({ text: 'mais um pouco', expiration: later(HOUR_MS) });
+    await pass(2 * HOUR_MS);
+    expect((await edit(id, { expiration: later(-HOUR_MS) })).status).toBe(400);
+    expect((await edit(id, { expiration: null })).reply.data).toMatchObject({ expiration: null, activeDays: null });
+    expect(await sees(fan, id)).toBe(true);
+  });
+});
+
+describe('a draft', () => {
+  test('is its owner’s alone, with pictures ready, until it is published', async () => {
+    const before = await total();
+    const { reply } = await post(app, iris, [await picture(3)], { text: 'rascunho', draft: true });
+    const { id } = reply.data;
+    await app.runJobs();
+    await pass(DAY_MS);
+    expect([await sees(fan, id), await waiting(), await total()]).toEqual([false, [id], before]);
+    expect(await iris.call('GET /posts/{id}', { params: { id } })).toMatchObject({ status: 'processed', draft: true });
+    expect((await edit(id, { draft: false })).reply.data).toMatchObject({ draft: false, startWhen: app.clock.now().toISOString() });
+    expect([await sees(fan, id), await waiting(), await total()]).toEqual([true, [], before + 1]);
+  });
+
+  test('published while its pictures are in work appears when they are ready', async () => {
+    const { reply } = await post(app, iris, [await picture(4)], { draft: true });
+    const { id } = reply.data;
+    await edit(id, { draft: false });
+    expect(await sees(fan, id)).toBe(false);
+    await app.runJobs();
+    expect(await sees(fan, id)).toBe(true);
+  });
+
+  test('a scheduled post may become one again', async () => {
+    const id = await write({ text: 'não sei', startWhen: later(HOUR_MS) });
+    await edit(id, { draft: true });
+    await pass(2 * HOUR_MS);
+    await app.runJobs();
+    expect(await sees(fan, id)).toBe(false);
+  });
+});
+
+describe('editing', () => {
+  test('changes words, audience and price for those who come later; who bought keeps it', async () => {
+    const { id } = await publish(app, iris, { seed: 20, text: 'antes', price: 500 });
+    expect((await buy(fan, id, 500, 'edit-1')).status).toBe(200);
+    const { reply } = await edit(id, { text: 'depois', price: 900, public: false, tip: false });
+    expect(reply.data).toMatchObject({ text: 'depois', price: 900, public: false, tip: false });
+    expect(await fan.call('GET /posts/{id}', { params: { id } })).toMatchObject({ text: 'depois', locked: null, purchased: true });
+    expect(await stranger.call('GET /posts/{id}', { params: { id } })).toMatchObject({ text: '', locked: { reason: 'members' } });
+    await edit(id, { public: true });
+    expect((await buy(stranger, id, 500, 'edit-2')).reply.fields).toHaveProperty('price');
+    expect((await buy(stranger, id, 900, 'edit-3')).status).toBe(200);
+  });
+
+  test('does not rewrite words that were sold by themselves', async () => {
+    const { id } = await publish(app, iris, { pictures: 0, text: 'o segredo', price: 500 });
+    await edit(id, { text: 'o segredo inteiro' });
+    await buy(fan, id, 500, 'words-1');
+    expect((await edit(id, { text: 'nada' })).reply.code).toBe('post.sold');
+    expect((await edit(id, { price: null })).status).toBe(200);
+  });
+
+  test('leaves no empty post, and nobody edits another’s', async () => {
+    const id = await write({ text: 'só palavras' });
+    expect((await edit(id, { text: '  ' })).reply.code).toBe('post.empty');
+    expect(await refused(rival, 'PUT /posts/{id}', { params: { id }, body: { text: 'meu' } })).toBe('post.notFound');
+  });
+});
+
+describe('the archive', () => {
+  test('takes a post off every page, keeps it for its buyers, and gives it back', async () => {
+    const { id } = await publish(app, iris, { seed: 30, price: 500 });
+    await buy(fan, id, 500, 'archive-1');
+    const before = await total();
+    expect(await iris.call('POST /posts/{id}/archive', { params: { id } })).toEqual({ archived: true });
+    await iris.call('POST /posts/{id}/archive', { params: { id } });
+    expect([await total(), (await onProfile()).includes(id), await sees(stranger, id), await sees(fan, id)]).toEqual([before - 1, false, false, true]);
+    expect((await iris.call('GET /posts/archiveds')).map((one) => one.id)).toEqual([id]);
+    expect((await iris.call('GET /posts/me')).map((one) => one.id)).not.toContain(id);
+    expect(await iris.call('POST /posts/{id}/unarchive', { params: { id } })).toEqual({ archived: false });
+    expect([await total(), (await onProfile()).includes(id), await iris.call('GET /posts/archiveds')]).toEqual([before, true, []]);
+  });
+});
+
+test('one pinned post leads its profile, once, in place of the one before', async () => {
+  const [old, newer] = [await write({ text: 'antigo' }), await write({ text: 'novo' })];
+  await pass(1_000);
+  await write({ text: 'o mais novo' });
+  await Promise.all([old, newer, old, newer].map((id) => iris.call('POST /posts/{id}/pin', { params: { id }, body: { pinned: true } })));
+  await iris.call('POST /posts/{id}/pin', { params: { id: old }, body: { pinned: true } });
+  const page = await onProfile();
+  expect([page[0], page.filter((id) => id === old).length, page.includes(newer)]).toEqual([old, 1, true]);
+  expect(await iris.call('POST /posts/{id}/pin', { params: { id: old }, body: {} })).toEqual({ pinned: false });
+  expect((await onProfile())[0]).not.toBe(old);
+});
+
+describe('taking a media out', () => {
+  const remove = (postId: PostId, mediaId: MediaId, person: Person = iris) => person.ask('DELETE /posts/{postId}/medias/{mediaId}', { params: { postId, mediaId } });
+
+  test('leaves the others, and its files go from storage', async () => {
+    const { id, mediaIds: [first, second] } = await publish(app, iris, { seed: 40, pictures: 2 });
+    const url = (await fan.call('GET /posts/{id}', { params: { id } })).medias[0]?.url;
+    expect((await open(app, fan, url)).statusCode).toBe(200);
+    const { reply } = await remove(id, first as MediaId);
+    expect(reply.data.medias.map((media) => media.id)).toEqual([second]);
+    await app.runJobs();
+    app.clock.advance(10_000);
+    expect((await storedKeys(app)).filter((key) => key.includes(String(first)))).toEqual([]);
+    expect((await open(app, fan, url)).statusCode).not.toBe(200);
+    expect((await remove(id, second as MediaId)).reply.code).toBe('post.empty');
+    expect((await remove(id, first as MediaId)).reply.code).toBe('media.notFound');
+    expect((await remove(id, second as MediaId, rival)).reply.code).toBe('post.notFound');
+  });
+
+  test('is refused once somebody paid', async () => {
+    const { id, mediaIds: [first] } = await publish(app, iris, { seed: 44, pictures: 2, price: 500 });
+    await buy(fan, id, 500, 'media-1');
+    const { status, reply } = await remove(id, first as MediaId);
+    expect([status, reply.code, reply.message]).toEqual([409, 'post.sold', expect.stringContaining('vendido')]);
+  });
+
+  test('lets a post whose picture failed come out after all', async () => {
+    const { reply } = await post(app, iris, [await picture(50), Buffer.from('no picture at all')], { text: 'quase' });
+    const { id, medias } = reply.data;
+    await app.runJobs();
+    expect(await iris.call('GET /posts/{id}', { params: { id } })).toMatchObject({ status: 'error' });
+    expect((await remove(id, medias[1]?.id as MediaId)).reply.data).toMatchObject({ status: 'processed' });
+    expect(await sees(fan, id)).toBe(true);
+  });
+});
+
+test('its numbers are its owner’s', async () => {
+  const { id } = await publish(app, iris, { seed: 60, price: 500 });
+  await buy(fan, id, 500, 'detail-1');
+  await fan.call('POST /posts/{id}/save', { params: { id }, body: { saved: true } });
+  expect(await iris.call('GET /posts/{id}/detail', { params: { id } })).toMatchObject({ id, purchases: 1, totalSaves: 1 });
+});

@@ -1,0 +1,175 @@
+// What publishing writes of posts: new ones, their states, and what becomes of their media. Exact under concurrency by row locks.
+import type { MediaId, PostId, ProfileId } from '@camarim/contract/ids';
+import type { Centavos } from '@camarim/contract/money';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../../platform/database/database.ts';
+import type { PostStatus } from '../store.ts';
+
+type Db = Kysely<DB>;
+
+export type NewPost = {
+  id: PostId;
+  profileId: ProfileId;
+  text: string;
+  priceCentavos: Centavos | null;
+  audience: 'public' | 'members';
+  tipsEnabled: boolean;
+  status: PostStatus;
+  playableAt: Date | null;
+  startWhen: Date;
+  expiresAt: Date | null;
+  activeDays: number | null;
+  draft: boolean;
+  createdAt: Date;
+  mediaIds: readonly MediaId[];
+};
+
+export const insertPost = async (tx: Db, post: NewPost): Promise<void> => {
+  await tx
+    .insertInto('posts')
+    .values({
+      id: post.id,
+      profile_id: post.profileId,
+      text: post.text,
+      price_centavos: post.priceCentavos,
+      audience: post.audience,
+      tips_enabled: post.tipsEnabled,
+      status: post.status,
+      playable_at: post.playableAt,
+      start_when: post.startWhen,
+      expires_at: post.expiresAt,
+      active_days: post.activeDays,
+      draft: post.draft,
+      created_at: post.createdAt,
+    })
+    .execute();
+  if (post.mediaIds.length === 0) return;
+  await tx
+    .insertInto('post_media')
+    .values(post.mediaIds.map((mediaId, position) => ({ post_id: post.id, media_id: mediaId, position })))
+    .execute();
+};
+
+export const setStatus = async (tx: Db, id: PostId, status: PostStatus): Promise<void> => {
+  await tx.updateTable('posts').set({ status }).where('id', '=', id).execute();
+};
+
+/** From `at` on others see it; null takes it from them again. */
+export const setPlayable = async (tx: Db, id: PostId, at: Date | null): Promise<void> => {
+  await tx.updateTable('posts').set({ playable_at: at }).where('id', '=', id).execute();
+};
+
+/** Posts of somebody that are not deleted. */
+export const postIdsOf = async (db: Db, ownerId: ProfileId, limit: number): Promise<PostId[]> => {
+  const rows = await db.selectFrom('posts').select('id').where('profile_id', '=', ownerId).where('deleted_at', 'is', null).orderBy('id').limit(limit).execute();
+  return rows.map(({ id }) => id as PostId);
+};
+
+/** A post as the work on it needs it, its row locked until the transaction ends. */
+export type LockedPost = {
+  id: PostId;
+  profileId: ProfileId;
+  text: string;
+  priceCentavos: Centavos | null;
+  audience: 'public' | 'members';
+  tipsEnabled: boolean;
+  status: PostStatus;
+  playableAt: Date | null;
+  startWhen: Date;
+  expiresAt: Date | null;
+  activeDays: number | null;
+  draft: boolean;
+  archivedAt: Date | null;
+  deletedAt: Date | null;
+  /** Somebody bought it. */
+  sold: boolean;
+  mediaIds: MediaId[];
+};
+
+/** Null when there is none. What others bought or attached meanwhile is seen: it is read after the lock is held. */
+export const lockPost = async (tx: Db, id: PostId): Promise<LockedPost | null> => {
+  await tx.selectFrom('posts').select('id').where('id', '=', id).forUpdate().execute();
+  const { rows } = await sql<LockedPost>`
+    SELECT p.id, p.profile_id AS "profileId", p.text, p.price_centavos AS "priceCentavos", p.audience, p.tips_enabled AS "tipsEnabled", p.status,
+      p.playable_at AS "playableAt", p.start_when AS "startWhen", p.expires_at AS "expiresAt", p.active_days AS "activeDays", p.draft,
+      p.archived_at AS "archivedAt", p.deleted_at AS "deletedAt",
+      EXISTS (SELECT FROM access a WHERE a.kind = 'post' AND a.post_id = p.id) AS sold,
+      ARRAY(SELECT m.media_id FROM post_media m WHERE m.post_id = p.id ORDER BY m.position) AS "mediaIds"
+    FROM posts p WHERE p.id = ${id}`.execute(tx);
+  return rows[0] ?? null;
+};
+
+/** The posts a media is in, in the order in which they are locked. */
+export const postsOf = async (tx: Db, mediaId: MediaId): Promise<PostId[]> => {
+  const rows = await tx.selectFrom('post_media').select('post_id').where('media_id', '=', mediaId).orderBy('post_id').execute();
+  return rows.map(({ post_id: id }) => id as PostId);
+};
+
+/** What its owner may change of a post. */
+export type PostTexts = Pick<LockedPost, 'text' | 'priceCentavos' | 'audience' | 'tipsEnabled' | 'startWhen' | 'expiresAt' | 'activeDays' | 'draft'>;
+
+export const updatePost = async (tx: Db, id: PostId, post: PostTexts, now: Date): Promise<void> => {
+  await tx
+    .updateTable('posts')
+    .set({
+      text: post.text,
+      price_centavos: post.priceCentavos,
+      audience: post.audience,
+      tips_enabled: post.tipsEnabled,
+      start_when: post.startWhen,
+      expires_at: post.expiresAt,
+      active_days: post.activeDays,
+      draft: post.draft,
+      edited_at: now,
+    })
+    .where('id', '=', id)
+    .execute();
+};
+
+/** Archived at `at`; null puts it back. Archived twice it keeps its first moment. */
+export const setArchived = async (tx: Db, id: PostId, at: Date | null): Promise<void> => {
+  await sql`UPDATE posts SET archived_at = CASE WHEN ${at}::timestamptz IS NULL THEN NULL ELSE coalesce(archived_at, ${at}) END, pinned = pinned AND ${at}::timestamptz IS NULL WHERE id = ${id}`.execute(tx);
+};
+
+/** Pins the post and takes the profile's other one down; who pins another at the same time waits. */
+export const setPinned = async (tx: Db, { id, profileId }: { id: PostId; profileId: ProfileId }, pinned: boolean): Promise<void> => {
+  // Not the profile's row: that is locked after those of posts everywhere else.
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`pinned post of ${profileId}`}, 0))`.execute(tx);
+  if (pinned) await tx.updateTable('posts').set({ pinned: false }).where('profile_id', '=', profileId).where('pinned', '=', true).where('id', '<>', id).execute();
+  await tx.updateTable('posts').set({ pinned }).where('id', '=', id).where('deleted_at', 'is', null).execute();
+};
+
+/** Takes a media out; the order of the others stays. */
+export const detachMedia = async (tx: Db, id: PostId, mediaId: MediaId): Promise<void> => {
+  await tx.deleteFrom('post_media').where('post_id', '=', id).where('media_id', '=', mediaId).execute();
+};
+
+/** Which of these media no post needs any more: none that is not deleted, and none that somebody bought. Their rows are locked. */
+export const unneededAmong = async (tx: Db, ids: readonly MediaId[]): Promise<MediaId[]> => {
+  if (ids.length === 0) return [];
+  await sql`SELECT id FROM media WHERE id = ANY(${ids}::uuid[]) ORDER BY id FOR UPDATE`.execute(tx);
+  const { rows } = await sql<{ id: MediaId }>`
+    SELECT m.id FROM media m WHERE m.id = ANY(${ids}::uuid[]) AND NOT EXISTS (
+      SELECT FROM post_media pm JOIN posts p ON p.id = pm.post_id
+      WHERE pm.media_id = m.id AND (p.deleted_at IS NULL OR EXISTS (SELECT FROM access a WHERE a.kind = 'post' AND a.post_id = p.id)))`.execute(tx);
+  return rows.map(({ id }) => id);
+};
+
+/** Brings `counted` in line with whether the post is on show; answers what it became, or null when it was so already. */
+export const countShown = async (tx: Db, id: PostId, now: Date): Promise<{ profileId: ProfileId; shown: boolean } | null> => {
+  const { rows } = await sql<{ profileId: ProfileId; shown: boolean }>`
+    UPDATE posts SET counted = NOT counted
+    WHERE id = ${id} AND counted <> (deleted_at IS NULL AND archived_at IS NULL AND playable_at IS NOT NULL
+      AND start_when <= ${now} AND (expires_at IS NULL OR expires_at > ${now}))
+    RETURNING profile_id AS "profileId", counted AS shown`.execute(tx);
+  return rows[0] ?? null;
+};
+
+/** Marks the post deleted; null when it was already. Its media, whatever becomes of them. */
+export const markDeleted = async (tx: Db, id: PostId, now: Date): Promise<MediaId[] | null> => {
+  // The lock waits for purchases on their way, and only the statement after it sees them.
+  const post = await lockPost(tx, id);
+  if (!post || post.deletedAt) return null;
+  await tx.updateTable('posts').set({ deleted_at: now, pinned: false }).where('id', '=', id).execute();
+  return post.mediaIds;
+};

@@ -1,0 +1,27 @@
+// What follows from a post coming on show or leaving it: its profile's total, and telling those it mentions.
+import type { PostId } from '@camarim/contract/ids';
+import { transaction } from '../../../platform/database/transaction.ts';
+import type { Transaction } from '../../../platform/database/transaction.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { addToTotals } from '../../profiles/index.ts';
+import { countShown } from './publish-store.ts';
+
+/** Call it in every transaction that changes whether or when the post is seen. Lists don't wait for it: they look at the hours themselves. */
+export const settlePost = async ({ clock }: Pick<Platform, 'clock'>, tx: Transaction, id: PostId): Promise<void> => {
+  const turned = await countShown(tx, id, clock.now());
+  if (turned) await addToTotals(tx, turned.profileId, { posts: turned.shown ? 1 : -1 });
+};
+
+/** Settles it now, and again when its hours strike. */
+export const settleAtItsHours = async (platform: Pick<Platform, 'clock' | 'jobs'>, tx: Transaction, post: { id: PostId; startWhen: Date; expiresAt: Date | null }): Promise<void> => {
+  await settlePost(platform, tx, post.id);
+  for (const startAfter of [post.startWhen, post.expiresAt]) {
+    if (startAfter && startAfter > platform.clock.now()) await platform.jobs.enqueue(tx, 'posts.settle', { postId: post.id }, { startAfter });
+  }
+};
+
+/** The job: an hour struck. A later one may have been set meanwhile; then nothing has changed. */
+export const settleWhenDue = async (platform: Platform, id: PostId): Promise<void> => {
+  await transaction(platform.db, (tx) => settlePost(platform, tx, id));
+  platform.outbox.nudge();
+};

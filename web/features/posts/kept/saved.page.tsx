@@ -1,0 +1,54 @@
+// /posts/saved: posts one saved or liked, the latest kept first.
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Bookmark, Heart } from 'lucide-react';
+import { type LoaderFunctionArgs, useSearchParams } from 'react-router';
+import { m } from '../../../paraglide/messages.js';
+import { loadPage } from '../../../shell/page-data.ts';
+import { EmptyState } from '../../../ui/display/EmptyState.tsx';
+import { Tabs } from '../../../ui/display/Tabs.tsx';
+import { PostList } from '../feed/PostList.tsx';
+import styles from '../publish/publish.module.css';
+import { keptQuery } from './queries.ts';
+
+const listOf = (tab: string | null): 'saveds' | 'likeds' => (tab === 'liked' ? 'likeds' : 'saveds');
+const load = ({ request }: { request: Request }) => loadPage({ optional: [keptQuery(listOf(new URL(request.url).searchParams.get('tab')))] });
+
+export const loader = async (args: LoaderFunctionArgs) => ({ queries: (await load(args)).queries });
+export const clientLoader = async (args: { request: Request }) => {
+  await load(args);
+  return null;
+};
+
+export const meta = () => [{ title: `${m.kept_title()} · Camarim` }, { name: 'robots', content: 'noindex' }];
+
+export default function SavedPage() {
+  const [params] = useSearchParams();
+  const list = listOf(params.get('tab'));
+  const kept = useInfiniteQuery(keptQuery(list));
+  const saved = list === 'saveds';
+  return (
+    <section className={styles.page}>
+      <h1 className={styles.title}>{m.kept_title()}</h1>
+      <Tabs
+        label={m.kept_title()}
+        current={list}
+        tabs={[
+          { key: 'saveds', to: '/posts/saved', text: m.kept_saved() },
+          { key: 'likeds', to: '/posts/saved?tab=liked', text: m.kept_liked() },
+        ]}
+      />
+      <PostList
+        key={list}
+        id={list}
+        label={saved ? m.kept_saved() : m.kept_liked()}
+        query={kept}
+        order="given"
+        empty={
+          <EmptyState icon={saved ? <Bookmark aria-hidden /> : <Heart aria-hidden />} title={saved ? m.kept_saved_empty() : m.kept_liked_empty()}>
+            {saved ? m.kept_saved_empty_text() : m.kept_liked_empty_text()}
+          </EmptyState>
+        }
+      />
+    </section>
+  );
+}

@@ -1,0 +1,118 @@
+// Changes a post of one's own: words, audience, price, hours, and what is taken out.
+import { POST_TEXT_MAX, PRICE_MAX_CENTAVOS, PRICE_MIN_CENTAVOS } from '@camarim/contract/limits';
+import { type Centavos, centavos } from '@camarim/contract/money';
+import { Trash2 } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { m } from '../../../paraglide/messages.js';
+import { ApiError } from '../../../shell/api/errors.ts';
+import { Button } from '../../../ui/actions/Button.tsx';
+import { IconButton } from '../../../ui/actions/IconButton.tsx';
+import { formatMoney } from '../../../ui/display/formats.ts';
+import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
+import { CurrencyField } from '../../../ui/fields/CurrencyField.tsx';
+import { Select } from '../../../ui/fields/Select.tsx';
+import { TextArea } from '../../../ui/fields/TextField.tsx';
+import { Dialog } from '../../../ui/overlays/Dialog.tsx';
+import { showToast } from '../../../ui/overlays/toasts.ts';
+import type { Post } from '../post-cache.ts';
+import { useEditPost, useRemoveMedia } from './queries.ts';
+import { HoursFields } from './HoursFields.tsx';
+import { fieldOf, type Hours, hoursBody } from './hours.ts';
+import styles from './publish.module.css';
+
+const hoursOf = (post: Post): Hours => {
+  const waits = Date.parse(post.startWhen) > Date.now();
+  return { when: post.draft ? 'draft' : waits ? 'later' : 'now', at: waits ? fieldOf(post.startWhen) : '', days: post.activeDays };
+};
+
+export default function EditPostDialog({ post, onClose }: { post: Post; onClose: () => void }) {
+  const [text, setText] = useState(post.text);
+  const [price, setPrice] = useState<Centavos | null>(post.price === null ? null : centavos(post.price));
+  const [audience, setAudience] = useState(post.public ? 'public' : 'members');
+  const [tip, setTip] = useState(post.tip);
+  const [hours, setHours] = useState(() => hoursOf(post));
+  const [started] = useState(() => !post.draft && Date.parse(post.startWhen) <= Date.now());
+  const [dated, setDated] = useState(true);
+  const edit = useEditPost(post.id);
+  const fields = edit.error instanceof ApiError ? edit.error.fields : {};
+  const priced = price === null || (price >= PRICE_MIN_CENTAVOS && price <= PRICE_MAX_CENTAVOS);
+
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    const body = started ? { activeDays: hours.days } : hoursBody(hours, Date.now());
+    setDated(body !== null);
+    if (!body || !priced || edit.isPending) return;
+    // Its end stays as it is unless it was changed: a fixed one has no number of days.
+    const { activeDays, ...start } = body;
+    edit.mutate(
+      { text: text.trim(), price, public: audience === 'public', tip, ...start, ...(activeDays !== post.activeDays && { activeDays, expiration: null }) },
+      {
+        onSuccess: () => {
+          showToast(m.studio_saved(), 'success');
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <Dialog title={m.studio_edit()} size="wallet" onClose={onClose} closable={!edit.isPending}>
+      <form className={styles.edit} onSubmit={send} noValidate>
+        <TextArea
+          label={m.publish_text()}
+          rows={5}
+          maxLength={POST_TEXT_MAX}
+          value={text}
+          error={fields['text']?.message ?? (edit.error instanceof ApiError && Object.keys(fields).length === 0 ? edit.error.message : undefined)}
+          onChange={({ currentTarget: { value } }) => setText(value)}
+        />
+        <Medias post={post} />
+        <div className={styles.options}>
+          <Select
+            label={m.publish_audience()}
+            value={audience}
+            onChange={({ currentTarget: { value } }) => setAudience(value)}
+            options={[
+              { value: 'public', text: m.publish_public() },
+              { value: 'members', text: m.publish_members() },
+            ]}
+          />
+          <CurrencyField
+            label={m.publish_price()}
+            hint={m.studio_price_hint()}
+            error={priced ? fields['price']?.message : m.tip_limits({ min: formatMoney(PRICE_MIN_CENTAVOS), max: formatMoney(PRICE_MAX_CENTAVOS) })}
+            value={price}
+            onChange={setPrice}
+          />
+        </div>
+        <HoursFields hours={hours} onChange={setHours} started={started} error={dated ? fields['startWhen']?.message : m.studio_start_missing()} />
+        <Checkbox label={m.publish_tips()} checked={tip} onChange={(event) => setTip(event.currentTarget.checked)} />
+        <Button type="submit" look="main" wide busy={edit.isPending}>
+          {m.studio_save()}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
+
+const Medias = ({ post }: { post: Post }) => {
+  const remove = useRemoveMedia(post.id);
+  const [asked, setAsked] = useState<string | null>(null);
+  if (post.medias.length === 0) return null;
+  return (
+    <ul className={styles.kept} aria-label={m.studio_medias()}>
+      {post.medias.map(({ id, mdThumb, name }, index) => (
+        <li key={id}>
+          {mdThumb ? <img src={mdThumb} alt="" /> : <span className={styles.noPicture}>{name}</span>}
+          {asked === id ? (
+            <Button small look="main" busy={remove.isPending} onClick={() => remove.mutate(id)}>
+              {m.studio_media_remove_sure()}
+            </Button>
+          ) : (
+            <IconButton label={m.studio_media_remove({ number: index + 1 })} icon={<Trash2 />} onClick={() => setAsked(id)} />
+          )}
+        </li>
+      ))}
+      {remove.error instanceof ApiError && <li role="alert">{remove.error.message}</li>}
+    </ul>
+  );
+};
