@@ -1,0 +1,132 @@
+// Cashing out: what there is, what may go, and why it may not.
+import { type Centavos, centavos } from '@camarim/contract/money';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { m } from '../../paraglide/messages.js';
+import { newIdempotencyKey } from '../../shell/api/api.ts';
+import { ApiError, NetworkError } from '../../shell/api/errors.ts';
+import { Button } from '../../ui/actions/Button.tsx';
+import { formatMoment, formatMoney } from '../../ui/display/formats.ts';
+import { Money } from '../../ui/display/Money.tsx';
+import { useNow } from '../../ui/display/use-now.ts';
+import { CurrencyField } from '../../ui/fields/CurrencyField.tsx';
+import { showToast } from '../../ui/overlays/toasts.ts';
+import styles from './banks.module.css';
+import { placeText } from './place-text.ts';
+import { accountsQuery, type BankAccount, type CashOutTerms, termsQuery, useCashOut } from './queries.ts';
+
+export const CashOutForm = () => {
+  const { data: terms } = useQuery(termsQuery());
+  const { data: accounts } = useQuery(accountsQuery());
+  const account = accounts?.find(({ default: chosen }) => chosen);
+  const now = useNow(60_000);
+  if (!terms || !accounts) return null;
+  const obstacle = obstacleOf(terms, account, now);
+  return (
+    <section className={styles.card} aria-labelledby="cash-out-title">
+      <h2 id="cash-out-title" className={styles.subtitle}>
+        {m.cash_out_title()}
+      </h2>
+      <div>
+        <p className={styles.soft}>{m.cash_out_balance()}</p>
+        <p className={styles.big}>
+          <Money value={terms.balance} />
+        </p>
+      </div>
+      <Terms terms={terms} />
+      {obstacle === null && account ? <Amount terms={terms} account={account} /> : <p role="status">{obstacle}</p>}
+      {!account && (
+        <p>
+          <Link to="/bank#new-account">{m.cash_out_add_account()}</Link>
+        </p>
+      )}
+    </section>
+  );
+};
+
+/** Why nothing can be cashed out now; null when it can. */
+const obstacleOf = ({ available, balance, min, max, day, month }: CashOutTerms, account: BankAccount | undefined, now: number): string | null => {
+  if (!available) return m.cash_out_unavailable();
+  if (!account) return m.cash_out_no_account();
+  if (balance < min) return m.cash_out_no_balance({ min: formatMoney(min) });
+  if (max < min) return month.limit - month.used < min ? m.cash_out_month_reached() : day.limit - day.used < min ? m.cash_out_day_reached() : m.cash_out_no_balance({ min: formatMoney(min) });
+  return Date.parse(account.payableAt) > now ? m.cash_out_waiting({ when: formatMoment(account.payableAt) }) : null;
+};
+
+const Terms = ({ terms: { min, fee, day, month } }: { terms: CashOutTerms }) => {
+  const of = ({ used, limit }: CashOutTerms['day']) => m.cash_out_used({ used: formatMoney(used), limit: formatMoney(limit) });
+  const lines = [
+    [m.cash_out_min(), formatMoney(min)],
+    [m.cash_out_fee(), fee === 0 ? m.cash_out_free() : formatMoney(fee)],
+    [m.cash_out_day(), of(day)],
+    [m.cash_out_month(), of(month)],
+  ] as const;
+  return (
+    <dl className={styles.terms}>
+      {lines.map(([name, text]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+};
+
+const Amount = ({ terms: { min, max, fee, approvalFrom }, account }: { terms: CashOutTerms; account: BankAccount }) => {
+  const [value, setValue] = useState<Centavos | null>(null);
+  const [problem, setProblem] = useState<string>();
+  const cashOut = useCashOut();
+  const keys = useRef(new Map<number, string>());
+  const range = m.cash_out_range({ min: formatMoney(min), max: formatMoney(max) });
+
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (value === null || value < min || value > max) {
+      setProblem(range);
+      return;
+    }
+    const idempotencyKey = keys.current.get(value) ?? newIdempotencyKey();
+    keys.current.set(value, idempotencyKey);
+    cashOut.mutate(
+      { value, idempotencyKey },
+      {
+        onSuccess: () => {
+          keys.current.delete(value);
+          setValue(null);
+          showToast(m.cash_out_asked({ value: formatMoney(value) }), 'success');
+        },
+        onError: (error) => setProblem(error instanceof ApiError || error instanceof NetworkError ? error.message : undefined),
+      },
+    );
+  };
+
+  return (
+    <form className={styles.form} onSubmit={send} noValidate>
+      <CurrencyField
+        label={m.cash_out_value()}
+        hint={range}
+        error={problem}
+        value={value}
+        onChange={(typed) => {
+          setValue(typed);
+          setProblem(undefined);
+        }}
+      />
+      <p className={styles.soft}>
+        {m.cash_out_to({ place: placeText(account) })}
+        {fee > 0 && value !== null && value > fee && ` ${m.cash_out_net({ value: formatMoney(value - fee) })}`}
+        {approvalFrom !== null && value !== null && value >= approvalFrom && ` ${m.cash_out_looked_at()}`}
+      </p>
+      <div className={styles.buttons}>
+        <Button type="submit" look="money" busy={cashOut.isPending} disabled={value === null}>
+          {m.cash_out_send()}
+        </Button>
+        <Button look="text" onClick={() => setValue(centavos(max))}>
+          {m.cash_out_all({ value: formatMoney(max) })}
+        </Button>
+      </div>
+    </form>
+  );
+};

@@ -1,0 +1,7 @@
+// How an account or key is called on the screen: masked, as the API gives it.
+import { m } from '../../paraglide/messages.js';
+import type { BankAccount } from './queries.ts';
+
+const LABEL_MAX = 25;
+
+export const placeText = ({ isPix, pix, bank, bankName, number }: BankAccount): string => (isPix ? m.bank_pix_place({ key: pix ?? '' }) : `${bank} - ${(bankName ?? '').slice(0, LABEL_MAX)} ${number}`);

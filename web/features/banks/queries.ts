@@ -1,0 +1,52 @@
+// Bank accounts and cash-outs: keys, hooks, and the proof that every change asks for.
+import type { Routes } from '@camarim/contract';
+import type { BodyInput } from '@camarim/contract/route';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call, type Data } from '../../shell/api/api.ts';
+import { proving } from '../auth/second-factor/queries.ts';
+
+export type BankAccount = Data<'GET /banks'>[number];
+export type CashOut = Data<'GET /funds/cash-outs'>[number];
+export type CashOutTerms = Data<'GET /funds/cash-outs/terms'>;
+export type NewAccount = BodyInput<Routes['POST /banks']>;
+
+const keys = { accounts: ['banks', 'mine'] as const, list: ['banks', 'public'] as const, cashOuts: ['funds', 'cashOuts'] as const, terms: ['funds', 'cashOuts', 'terms'] as const };
+
+export const accountsQuery = () => queryOptions({ queryKey: keys.accounts, queryFn: async ({ signal }) => (await call('GET /banks', { query: { limit: 10, offset: 0 }, signal })).data });
+
+/** Some hundred banks: asked for when somebody is about to choose one. */
+export const publicBanksQuery = () => queryOptions({ queryKey: keys.list, staleTime: Infinity, queryFn: async ({ signal }) => (await call('GET /publics/banks', { query: {}, signal })).data });
+
+export const termsQuery = () => queryOptions({ queryKey: keys.terms, queryFn: async ({ signal }) => (await call('GET /funds/cash-outs/terms', { signal })).data });
+
+/** While one is on its way, its news may come from the bank at any time. */
+const UNDER_WAY_MS = 5_000;
+const isUnderWay = ({ status }: CashOut): boolean => status === 'approved' || status === 'sent';
+
+export const cashOutsQuery = () =>
+  queryOptions({
+    queryKey: keys.cashOuts,
+    queryFn: async ({ signal }) => (await call('GET /funds/cash-outs', { query: { limit: 20, offset: 0 }, signal })).data,
+    refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? UNDER_WAY_MS : false),
+  });
+
+const OWN = [400, 403, 409, 503];
+
+export const useAccountChanges = () => {
+  const client = useQueryClient();
+  const onSuccess = () => client.invalidateQueries({ queryKey: keys.accounts });
+  return {
+    add: useMutation({ mutationFn: (body: NewAccount) => proving(() => call('POST /banks', { body, own: OWN })), onSuccess }),
+    remove: useMutation({ mutationFn: (id: BankAccount['id']) => proving(() => call('DELETE /banks/{id}', { params: { id }, own: [403] })), onSuccess }),
+    choose: useMutation({ mutationFn: (id: BankAccount['id']) => proving(() => call('POST /banks/{id}/default', { params: { id }, own: [403] })), onSuccess }),
+  };
+};
+
+/** The key belongs to the wish: a repeated press is the same cash-out. */
+export const useCashOut = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ value, idempotencyKey }: { value: number; idempotencyKey: string }) => proving(() => call('POST /funds/cash-outs', { body: { value }, idempotencyKey, own: OWN })),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['funds'] }),
+  });
+};
