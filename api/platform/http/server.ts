@@ -13,6 +13,8 @@ import { installErrorHook, sendRefusal } from './errors.ts';
 /** A request that takes longer is given up; uploads stream and are bounded by their store. */
 const REQUEST_TIMEOUT_MS = 120_000;
 const KEEP_ALIVE_MS = 72_000;
+/** More than the contract's longest parameter, so that its own limit names the field; the router's would answer that there is no such route. */
+const PARAM_MAX = 2_000;
 const REQUEST_ID = /^[\w-]{8,64}$/;
 
 /** Makes the server without any route. */
@@ -29,7 +31,7 @@ export const createServer = async (config: Config, log: Logger): Promise<Fastify
       const given = request.headers['x-request-id'];
       return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUIDv7();
     },
-    routerOptions: { ignoreTrailingSlash: true },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: PARAM_MAX },
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
