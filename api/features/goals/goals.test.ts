@@ -14,7 +14,7 @@ import { block, fill, joinProducer, refused, unblock } from '../../testing/publi
 let app: TestApp;
 let producer: Person;
 beforeAll(async () => {
-  app = await testApp();
+  app = await testApp({ settings: { TRUST_PROXY: 'true', GEO_STATE_HEADER: 'X-State' } });
   producer = app.producer;
   await fill(app, app.fan, 500_000);
   await fill(app, app.stranger, 500_000);
@@ -81,9 +81,9 @@ describe('by the socket', () => {
   });
   afterAll(() => sockets.forEach((socket) => socket.disconnect()));
 
-  const listen = async (person: Person): Promise<{ socket: Socket; heard: unknown[] }> => {
+  const listen = async (person: Person, state?: string): Promise<{ socket: Socket; heard: unknown[] }> => {
     const { port } = app.server.server.address() as AddressInfo;
-    const socket = io(`http://127.0.0.1:${port}`, { path: '/realtime/connect', transports: ['websocket'], auth: { token: person.token } });
+    const socket = io(`http://127.0.0.1:${port}`, { path: '/realtime/connect', transports: ['websocket'], auth: { token: person.token }, ...(state && { extraHeaders: { 'x-state': state } }) });
     sockets.push(socket);
     await once(socket as never, 'connect');
     const heard: unknown[] = [];
@@ -91,13 +91,15 @@ describe('by the socket', () => {
     return { socket, heard };
   };
 
-  test('who looks at the page sees a goal move; who does not, or is blocked, hears nothing', async () => {
+  test('who looks at the page sees a goal move; who does not, is blocked or is in a blocked place, hears nothing', async () => {
     const { id } = await openGoal(9_000);
     const blocked = await app.join('bloqueada');
     await block(app, producer, blocked);
-    const [looking, away, unseen] = await Promise.all([listen(app.stranger), listen(await app.join('longe')), listen(blocked)]);
+    await producer.call('POST /profiles/geolocation-block', { body: { state: 'RJ', city: null } });
+    const [away, unseen, there] = await Promise.all([listen(await app.join('longe')), listen(blocked), listen(await app.join('carioca'), 'RJ')]);
+    const looking = await listen(app.stranger, 'MG');
     looking.socket.emit('watch', producer.profileId);
-    unseen.socket.emit('watch', producer.profileId);
+    for (const { socket } of [unseen, there]) socket.emit('watch', producer.profileId);
     // The join has no answer, so tips go on until one is heard.
     await until(async () => {
       await tip(app.fan, id, 100);
@@ -106,6 +108,6 @@ describe('by the socket', () => {
     expect(looking.heard.at(-1)).toMatchObject({ profileId: producer.profileId, goalId: id, value: 9_000 });
     looking.socket.emit('watch', null);
     await tip(app.fan, id, 100);
-    expect([away.heard, unseen.heard]).toEqual([[], []]);
+    expect([away.heard, unseen.heard, there.heard]).toEqual([[], [], []]);
   });
 });

@@ -17,7 +17,8 @@ export type Place = { state: string | null; city: string | null };
 
 export const NOWHERE: Place = { state: null, city: null };
 
-type Headers = Pick<Config, 'TRUST_PROXY' | 'GEO_COUNTRY_HEADER' | 'GEO_STATE_HEADER' | 'GEO_CITY_HEADER'>;
+/** What tells where a request comes from. */
+export type GeoHeaders = Pick<Config, 'TRUST_PROXY' | 'GEO_COUNTRY_HEADER' | 'GEO_STATE_HEADER' | 'GEO_CITY_HEADER'>;
 
 const CITY_MAX = 100;
 
@@ -52,7 +53,7 @@ export const stateCodeOf = (codeOrName: string): string | null => {
 };
 
 /** A state of another country may have the code of one of Brazil's: it is nowhere here. */
-export const reportedPlace = (config: Headers, request: Pick<FastifyRequest, 'headers'>): Place => {
+export const reportedPlace = (config: GeoHeaders, request: Pick<FastifyRequest, 'headers'>): Place => {
   const country = reportedHeader(config, request, config.GEO_COUNTRY_HEADER);
   const state = reportedHeader(config, request, config.GEO_STATE_HEADER);
   if (state === null || (country !== null && country.toUpperCase() !== 'BR')) return NOWHERE;
@@ -62,14 +63,14 @@ export const reportedPlace = (config: Headers, request: Pick<FastifyRequest, 'he
 
 const NAME_MAX = 150;
 
-const reportedName = (config: Headers, request: Pick<FastifyRequest, 'headers'>): string =>
+const reportedName = (config: GeoHeaders, request: Pick<FastifyRequest, 'headers'>): string =>
   [config.GEO_CITY_HEADER, config.GEO_STATE_HEADER, config.GEO_COUNTRY_HEADER]
     .flatMap((name) => reportedHeader(config, request, name) ?? [])
     .join(', ')
     .slice(0, NAME_MAX);
 
 /** Notes the place of every request before anything looks at it. */
-export const notePlaces = (app: FastifyInstance, config: Headers): void => {
+export const notePlaces = (app: FastifyInstance, config: GeoHeaders): void => {
   app.decorateRequest('place', null as never);
   app.decorateRequest('placeName', '');
   app.addHook('onRequest', async (request) => {
@@ -79,4 +80,4 @@ export const notePlaces = (app: FastifyInstance, config: Headers): void => {
 };
 
 /** Whether the same address may show one thing here and another there. */
-export const placesMatter = (config: Headers): boolean => config.TRUST_PROXY && config.GEO_STATE_HEADER !== undefined;
+export const placesMatter = (config: GeoHeaders): boolean => config.TRUST_PROXY && config.GEO_STATE_HEADER !== undefined;

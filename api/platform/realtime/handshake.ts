@@ -7,7 +7,7 @@ import type { Viewer } from '../http/viewer.ts';
 import { localeOf } from '../text/text.ts';
 
 /** A socket's owner. With `expiresAt` the socket is closed then, and its client must connect again with a fresh token. */
-export type SocketOwner = Pick<Viewer, 'profileId' | 'sessionId'> & { expiresAt?: Date };
+export type SocketOwner = Pick<Viewer, 'profileId' | 'sessionId' | 'place'> & { expiresAt?: Date };
 
 /** Turns an access token into its owner; null when it is unknown, expired or revoked. */
 export type AuthenticateSocket = (token: string) => Promise<SocketOwner | null>;

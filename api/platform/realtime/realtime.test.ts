@@ -11,6 +11,7 @@ import { testDatabase } from '../../testing/database.ts';
 import { inProcessBus } from '../bus/in-process.ts';
 import type { Bus, RealtimeMessage } from '../bus/port.ts';
 import { fakeClock, type FakeClock } from '../clock/fake.ts';
+import { NOWHERE } from '../http/place.ts';
 import { createLogger } from '../log/log.ts';
 import { createOutbox } from '../outbox/outbox.ts';
 import { memoryPresence } from '../presence/memory.ts';
@@ -30,7 +31,7 @@ const authenticate = (clock: FakeClock): AuthenticateSocket => async (token) => 
   const [profileId, sessionId] = identity.split('.');
   if (!profileId || !sessionId) return null;
   const expiresAt = hours ? new Date(clock.now().getTime() + Number(hours) * 3_600_000) : undefined;
-  return { profileId: profileId as ProfileId, sessionId: sessionId as SessionId, ...(expiresAt && { expiresAt }) };
+  return { profileId: profileId as ProfileId, sessionId: sessionId as SessionId, place: NOWHERE, ...(expiresAt && { expiresAt }) };
 };
 
 let app: ReturnType<typeof Fastify>;
@@ -45,7 +46,7 @@ const serve = async (port = 0): Promise<void> => {
   app = Fastify();
   await app.register(cookies);
   app.get('/page', () => 'a page');
-  realtime = openRealtime(app, { bus, presence, clock, log, config: { publicUrl: PUBLIC_URL }, tickMs: 30 }, authenticate(clock));
+  realtime = openRealtime(app, { bus, presence, clock, log, config: { publicUrl: PUBLIC_URL, TRUST_PROXY: false }, tickMs: 30 }, authenticate(clock));
   await app.listen({ host: '127.0.0.1', port });
   url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 };

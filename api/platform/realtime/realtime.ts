@@ -4,6 +4,8 @@ import type { ProfileId, SessionId } from '@camarim/contract/ids';
 import type { Locale } from '@camarim/contract/limits';
 import type { FastifyInstance } from 'fastify';
 import { Server, type Socket } from 'socket.io';
+import { type GeoHeaders, type Place, reportedPlace } from '../http/place.ts';
+import type { Onlooker } from '../http/viewer.ts';
 import type { Platform } from '../platform.ts';
 import { DEFAULT_LOCALE, localeOf, text } from '../text/text.ts';
 import { deliver, profileLocaleRoom, profileRoom, sessionRoom, watchRoom } from './delivery.ts';
@@ -26,7 +28,7 @@ const TICK_MS = 25_000;
 const ENDED_REMEMBERED_MS = 60_000;
 const CLOSE_TIMEOUT_MS = 1_000;
 
-type SocketData = { profileId: ProfileId; sessionId: SessionId; locale: Locale; expiresAtMs: number; watched: ProfileId | null };
+type SocketData = { profileId: ProfileId; sessionId: SessionId; place: Place; locale: Locale; expiresAtMs: number; watched: ProfileId | null };
 type Inbound = { locale: (locale: unknown) => void; watch: (profileId: unknown) => void };
 type Outbound = Record<string, (envelope: object) => void>;
 export type RealtimeServer = Server<Inbound, Outbound, Record<never, never>, SocketData>;
@@ -38,9 +40,9 @@ export type Realtime = {
 };
 
 export type RealtimeParts = Pick<Platform, 'bus' | 'presence' | 'clock' | 'log'> & {
-  config: { publicUrl: string };
+  config: { publicUrl: string } & GeoHeaders;
   /** Whether somebody may look at a profile's page, and so be told what happens there. Nobody may unless it is given. */
-  maySee?: (viewerId: ProfileId, profileId: ProfileId) => Promise<boolean>;
+  maySee?: (onlooker: Onlooker, profileId: ProfileId) => Promise<boolean>;
   /** Only tests change it. */
   tickMs?: number;
 };
@@ -64,22 +66,11 @@ export function openRealtime(server: FastifyInstance, parts: RealtimeParts, auth
   const ended = rememberEnded(() => clock.now().getTime());
   const noteFailure = (error: unknown): void => log.debug({ err: error }, 'presence was not told');
 
-  const admit = async (socket: RealtimeSocket): Promise<Refusal | null> => {
-    const { token, refusal, locale } = readHandshake(socket.handshake, server, config.publicUrl);
-    if (token === null) return refused(refusal ?? 'auth.required', locale);
-    const owner = await authenticate(token);
-    const expiresAtMs = owner?.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY;
-    if (!owner || expiresAtMs <= clock.now().getTime()) return refused('auth.expired', locale);
-    const { profileId, sessionId } = owner;
-    if ((io.sockets.adapter.rooms.get(profileRoom(profileId))?.size ?? 0) >= SOCKETS_PER_PROFILE) return refused('request.tooMany', locale);
-    socket.data = { profileId, sessionId, locale, expiresAtMs, watched: null };
-    return null;
-  };
   io.use(async (socket, next) => {
     let refusal: Refusal | null;
     // Nothing waits for this promise, so nothing may throw out of it.
     try {
-      refusal = await admit(socket);
+      refusal = await admit({ io, server, clock, config, authenticate }, socket);
     } catch (error) {
       log.error({ err: error }, 'a socket was not authenticated');
       refusal = refused('server.failure', DEFAULT_LOCALE);
@@ -134,6 +125,23 @@ type Refusal = Error & { data: { code: ErrorCode; message: string } };
 
 const refused = (code: ErrorCode, locale: Locale): Refusal => Object.assign(new Error(code), { data: { code, message: text(locale, code) } });
 
+type Door = Pick<RealtimeParts, 'clock' | 'config'> & { io: RealtimeServer; server: FastifyInstance; authenticate: AuthenticateSocket };
+
+/** Notes whose socket it is; answers why it is not let in. */
+async function admit({ io, server, clock, config, authenticate }: Door, socket: RealtimeSocket): Promise<Refusal | null> {
+  const { token, refusal, locale } = readHandshake(socket.handshake, server, config.publicUrl);
+  if (token === null) return refused(refusal ?? 'auth.required', locale);
+  const owner = await authenticate(token);
+  const expiresAtMs = owner?.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY;
+  if (!owner || expiresAtMs <= clock.now().getTime()) return refused('auth.expired', locale);
+  const { profileId, sessionId } = owner;
+  if ((io.sockets.adapter.rooms.get(profileRoom(profileId))?.size ?? 0) >= SOCKETS_PER_PROFILE) return refused('request.tooMany', locale);
+  // As for calls: where they say they live, else where the connection comes from.
+  const place = owner.place.state === null ? reportedPlace(config, socket.handshake) : owner.place;
+  socket.data = { profileId, sessionId, place, locale, expiresAtMs, watched: null };
+  return null;
+}
+
 function changeLocale(socket: RealtimeSocket, locale: Locale): void {
   const { profileId, locale: before } = socket.data;
   void socket.leave(profileLocaleRoom(profileId, before));
@@ -148,7 +156,7 @@ async function watch(socket: RealtimeSocket, wish: unknown, { maySee }: Realtime
   const wanted = typeof wish === 'string' && UUID.test(wish) ? (wish as ProfileId) : null;
   if (socket.data.watched) void socket.leave(watchRoom(socket.data.watched));
   socket.data.watched = wanted;
-  if (!wanted || !(await maySee?.(socket.data.profileId, wanted))) return;
+  if (!wanted || !(await maySee?.(socket.data, wanted))) return;
   // Another page may have been opened while the answer was awaited.
   if (socket.data.watched === wanted) void socket.join(watchRoom(wanted));
 }
