@@ -47,6 +47,19 @@ describe("the owner's device", () => {
     expect((await rightOn('teimosa', phone)).code).toBeUndefined();
   });
 
+  test('is a stranger again after a forgotten password was replaced, for it may not have been the owner’s', async () => {
+    await account('invadida');
+    const { device } = await rightOn('invadida');
+    await app.visitor.ask('POST /auth/forget', { body: { email: 'invadida@example.com', recapcha: await solveCaptcha(app.visitor) } });
+    await app.runJobs();
+    const letter = (await app.platform.mail.inbox?.list(20))?.find(({ to, text }) => to === 'invadida@example.com' && text.includes('/account/reset'));
+    const token = /#([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? '';
+    await siege('invadida');
+    expect((await rightOn('invadida', device)).code).toBeUndefined();
+    expect((await app.visitor.ask('POST /auth/reset', { body: { token, password: TEST_PASSWORD } })).status).toBe(200);
+    expect((await rightOn('invadida', device)).code).toBe('request.tooMany');
+  });
+
   test('is known for its own accounts only', async () => {
     await Promise.all([account('vizinha'), account('visada')]);
     const { device } = await rightOn('vizinha');

@@ -34,7 +34,7 @@ export const identitiesOf = async (db: Db, userId: UserId): Promise<LinkedIdenti
 /** Locks the account's ways in, so that two unlinked at once are judged one after the other. */
 export const lockWaysIn = async (tx: Db, userId: UserId): Promise<{ password: boolean; identities: ProviderName[] }> => {
   const user = await tx.selectFrom('users').select('password_hash').where('id', '=', userId).forUpdate().executeTakeFirst();
-  return { password: user?.password_hash != null, identities: (await identitiesOf(tx, userId)).map(({ provider }) => provider) };
+  return { password: Boolean(user?.password_hash), identities: (await identitiesOf(tx, userId)).map(({ provider }) => provider) };
 };
 
 export const deleteIdentity = async (tx: Db, userId: UserId, provider: ProviderName): Promise<void> => {

@@ -79,7 +79,7 @@ export const identityHandlers = (auth: Auth, begin: Begin) => {
         data: {
           offered: offeredProviders(platform),
           linked: linked.map(({ provider, name, linked_at }) => ({ provider, name, linkedAt: linked_at.toISOString() })),
-          password: account?.passwordHash != null,
+          password: Boolean(account?.passwordHash),
         },
       };
     },

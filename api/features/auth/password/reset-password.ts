@@ -7,6 +7,7 @@ import type { Account } from '../account-store.ts';
 import type { Auth } from '../create-auth.ts';
 import { deleteUnprovenIdentities } from '../identity/identity-store.ts';
 import { issueLink, readLink, spendLink } from '../links/links.ts';
+import { deleteDevicesOf } from '../session/session-store.ts';
 import { announceEnds, endSessionsOf } from '../session/sessions.ts';
 import { isWeakPassword } from './password-strength.ts';
 
@@ -42,7 +43,7 @@ export const refuseWeak = async (field: string, password: string, { email, domai
   if (await isWeakPassword(password, [domainName, email, name])) throw fieldError(field, 'validate.weakPassword');
 };
 
-/** Sets the password and ends every session. Throws token.invalid, and validate.weakPassword without using the link up. */
+/** Sets the password, ends every session and forgets every device. Throws token.invalid, and validate.weakPassword without using the link up. */
 export const resetPassword = async ({ platform, passwords }: Auth, token: string, password: string): Promise<void> => {
   const { userId } = await readLink(platform, token, 'resetPassword');
   const account = await loadAccount(platform.db, userId);
@@ -53,6 +54,8 @@ export const resetPassword = async ({ platform, passwords }: Auth, token: string
     const { email } = await spendLink(platform, tx, token, 'resetPassword');
     await updatePassword(tx, userId, passwordHash);
     await deleteUnprovenIdentities(tx, userId);
+    // One of them may be why the password had to go: none guesses with a known device's allowance.
+    await deleteDevicesOf(tx, userId);
     // Whoever has the link reads the address's letters.
     await confirmAddress(tx, userId, email, platform.clock.now());
     await platform.mail.send(tx, { to: account.email, template: 'passwordChanged', locale: account.locale, params: { name: account.name, link: `${platform.config.publicUrl}/account/forgot` } });

@@ -55,6 +55,11 @@ export const rememberDevice = async (tx: Db, userId: UserId, deviceHash: Buffer,
     .execute();
 };
 
+/** Whoever was there before is a stranger to the log-in again. */
+export const deleteDevicesOf = async (tx: Db, userId: UserId): Promise<void> => {
+  await tx.deleteFrom('known_devices').where('user_id', '=', userId).execute();
+};
+
 export const deleteDevicesBefore = async (db: Db, before: Date): Promise<void> => {
   await db.deleteFrom('known_devices').where('last_seen_at', '<', before).execute();
 };
