@@ -1,9 +1,11 @@
 // The archive of personal data: what is in it, who gets it, and when it goes.
+import { on } from 'node:events';
 import type { Readable } from 'node:stream';
 import { text as readText } from 'node:stream/consumers';
+import { promisify } from 'node:util';
 import type { ProfileId } from '@camarim/contract/ids';
 import { beforeAll, expect, test } from 'vitest';
-import { fromBuffer } from 'yauzl';
+import { type Entry, fromBuffer, type Options, type ZipFile } from 'yauzl';
 import type { Person } from '../../person.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import { TEST_PASSWORD, testApp } from '../../testing/app.ts';
@@ -22,25 +24,18 @@ const download = async (person: Person, id: string, as: Person = person) => {
   return app.server.inject({ method: 'GET', url, headers: as.token ? { authorization: `Bearer ${as.token}` } : {} });
 };
 
-const filesIn = (zip: Buffer): Promise<Map<string, string>> =>
-  new Promise((resolve, reject) => {
-    const files = new Map<string, string>();
-    fromBuffer(zip, { lazyEntries: true, validateEntrySizes: true }, (error, opened) => {
-      if (error) return reject(error);
-      opened.on('entry', (entry: { fileName: string }) => {
-        opened.openReadStream(entry as never, (failed, stream) => {
-          if (failed) return reject(failed);
-          void readText(stream as Readable).then((content) => {
-            files.set(entry.fileName, content);
-            opened.readEntry();
-          }, reject);
-        });
-      });
-      opened.on('end', () => resolve(files));
-      opened.on('error', reject);
-      opened.readEntry();
-    });
-  });
+const filesIn = async (zip: Buffer): Promise<Map<string, string>> => {
+  const opened = await promisify<Buffer, Options, ZipFile>(fromBuffer)(zip, { lazyEntries: true, validateEntrySizes: true });
+  const openEntry = promisify<Entry, Readable>(opened.openReadStream.bind(opened));
+  const files = new Map<string, string>();
+  const entries = on(opened, 'entry', { close: ['end'] }) as AsyncIterable<[Entry]>;
+  opened.readEntry();
+  for await (const [entry] of entries) {
+    files.set(entry.fileName, await readText(await openEntry(entry)));
+    opened.readEntry();
+  }
+  return files;
+};
 
 /** Asks, waits for the job, and opens what came. */
 const exportOf = async (person: Person) => {

@@ -42,8 +42,8 @@ const present = ({ id, state, requested_at, bytes, expires_at }: ExportRow): Dat
 
 export const viewExport = async ({ db, clock }: Platform, profileId: ProfileId): Promise<DataExport | null> => {
   const row = await latestExport(db, profileId);
-  const gone = row?.expires_at != null && row.expires_at <= clock.now();
-  return row && !gone ? present(row) : null;
+  if (!row || (row.expires_at && row.expires_at <= clock.now())) return null;
+  return present(row);
 };
 
 /** Throws export.underWay. */
