@@ -37,6 +37,7 @@ test('somebody completes the profile, is told what is wrong, and loses nothing',
   await page.getByRole('banner').getByRole('link').first().click();
   await page.getByRole('dialog', { name: 'Sair sem salvar?' }).getByRole('button', { name: 'Cancelar' }).click();
 
+  await page.locator('[name=gender]').selectOption({ label: 'Mulher' });
   await page.locator('[name=celphone]').fill('(11) 98765-4321');
   await page.locator('[name=street]').fill('Rua das Flores');
   await page.getByRole('button', { name: 'Salvar perfil' }).click();
@@ -46,6 +47,7 @@ test('somebody completes the profile, is told what is wrong, and loses nothing',
 
   await page.reload();
   await expect(page.locator('[name=exibitionName]')).toHaveValue('Aurora Cobalto');
+  await expect(page.locator('[name=gender]')).toHaveValue('woman');
   await expect(page.locator('[name=celphone]')).toHaveValue('(11) 98765-4321');
   await expect(page.locator('[name=zip]')).toHaveValue('01310-930');
   await expect(page.locator('[name=city]')).toHaveValue('Campinas');

@@ -82,16 +82,22 @@ export const ProfileActions = ({ profile }: { profile: Profile }) => {
   const mine = user?.profile.id === profile.id;
   const tip = () => openDialog('tip', { profileId: profile.id, name: profile.exibitionName });
   return (
-    <div className={styles.actions}>
-      <LikeButton profile={profile} mine={mine} />
-      <IconButton filled className={styles.share} label={m.profile_share()} icon={<Share2 />} onClick={() => void share(profile)} />
-      {!mine && profile.producer && (
-        <Button look="money" small onClick={user ? tip : askToLogIn}>
-          {m.profile_tip()}
-        </Button>
+    <>
+      <div className={styles.actions}>
+        <LikeButton profile={profile} mine={mine} />
+        <IconButton filled className={styles.share} label={m.profile_share()} icon={<Share2 />} onClick={() => void share(profile)} />
+        {!mine && <MoreActions profile={profile} />}
+      </div>
+      {!mine && (
+        <div className={styles.mainActions}>
+          {profile.producer && (
+            <Button look="money" small onClick={user ? tip : askToLogIn}>
+              {m.profile_tip()}
+            </Button>
+          )}
+          <FollowButton profile={profile} />
+        </div>
       )}
-      {!mine && <FollowButton profile={profile} />}
-      {!mine && <MoreActions profile={profile} />}
-    </div>
+    </>
   );
 };

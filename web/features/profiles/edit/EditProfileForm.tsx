@@ -1,5 +1,5 @@
 // The form of one's own profile. Its fields keep what was typed until the server has taken it.
-import { ABOUT_MAX, DISPLAY_NAME_MAX, LOCALES, PHONE_MAX } from '@camarim/contract/limits';
+import { ABOUT_MAX, DISPLAY_NAME_MAX, GENDERS, type Gender, LOCALES, PHONE_MAX } from '@camarim/contract/limits';
 import { useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { m } from '../../../paraglide/messages.js';
@@ -19,6 +19,9 @@ import { PictureField } from './PictureField.tsx';
 import styles from './edit.module.css';
 
 type Errors = FieldErrors<FieldName>;
+/** As people speak of themselves; Explore has them in the plural. */
+const GENDER_NAMES: Record<Gender, () => string> = { woman: m.edit_gender_woman, man: m.edit_gender_man, trans: m.edit_gender_trans, nonBinary: m.edit_gender_non_binary, couple: m.edit_gender_couple };
+
 type PartProps = { profile: OwnProfile; errors: Errors };
 
 /** Languages are named in themselves. */
@@ -37,6 +40,14 @@ const About = ({ profile, errors }: PartProps) => (
     <legend>{m.edit_about_you()}</legend>
     <TextField name="exibitionName" label={m.edit_name()} defaultValue={profile.exibitionName} autoComplete="nickname" maxLength={DISPLAY_NAME_MAX} required error={errors.exibitionName} />
     <TextArea name="about" label={m.edit_about()} defaultValue={profile.about} rows={5} maxLength={ABOUT_MAX} error={errors.about} />
+    <Select
+      name="gender"
+      label={m.edit_gender()}
+      hint={profile.producer ? m.edit_gender_hint() : undefined}
+      defaultValue={profile.gender ?? ''}
+      options={[{ value: '', text: m.edit_gender_none() }, ...GENDERS.map((gender) => ({ value: gender, text: GENDER_NAMES[gender]() }))]}
+      error={errors.gender}
+    />
     <Select
       name="defaultLanguage"
       label={m.edit_language()}

@@ -12,6 +12,11 @@ test('a picture stays, goes, or is replaced', () => {
 
 test('what was emptied is sent as empty', () => expect(editsOf(values({}), false)).toMatchObject({ about: '', phone: '', street: '', zip: '' }));
 
+test('a gender is said, or taken back', () => {
+  expect(editsOf(values({ gender: 'nonBinary' }), false).gender).toBe('nonBinary');
+  expect(editsOf(values({}), false).gender).toBeNull();
+});
+
 test('only a producer says whether comments are on', () => {
   expect(editsOf(values({}), false)).not.toHaveProperty('settings');
   expect(editsOf(values({ enableComments: 'yes' }), true).settings).toEqual({ enableComments: true });

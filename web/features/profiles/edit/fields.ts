@@ -1,13 +1,13 @@
 // The fields of the profile form, and what they say to the server.
 import type { BodyInput } from '@camarim/contract/route';
 import type { Routes } from '@camarim/contract';
-import type { Locale } from '@camarim/contract/limits';
+import type { Gender, Locale } from '@camarim/contract/limits';
 
 export type Edits = BodyInput<Routes['PUT /profiles']>;
 
 const TEXTS = ['exibitionName', 'about', 'celphone', 'phone', 'country', 'zip', 'stateCode', 'state', 'city', 'county', 'street', 'number', 'addressLineOne'] as const;
 
-export const FIELDS = ['headerImageKey', 'profileImageKey', 'defaultLanguage', 'enableComments', ...TEXTS] as const;
+export const FIELDS = ['headerImageKey', 'profileImageKey', 'defaultLanguage', 'enableComments', 'gender', ...TEXTS] as const;
 export type FieldName = (typeof FIELDS)[number];
 
 /** What a picture's field says when its picture is to go; empty means that it stays. */
@@ -22,6 +22,7 @@ const keyOf = (value: string): string | null | undefined => (value === '' ? unde
 export const editsOf = (values: Record<FieldName, string>, producer: boolean): Edits => ({
   ...(Object.fromEntries(TEXTS.map((name) => [name, values[name]])) as Record<(typeof TEXTS)[number], string>),
   defaultLanguage: values.defaultLanguage as Locale,
+  gender: values.gender === '' ? null : (values.gender as Gender),
   profileImageKey: keyOf(values.profileImageKey),
   headerImageKey: keyOf(values.headerImageKey),
   // Only producers have comments to turn off.
