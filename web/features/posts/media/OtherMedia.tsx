@@ -14,7 +14,7 @@ const OtherMedia = ({ post, media, shown, priority, onOpen }: Props) => {
   const onStale = useRenewal(post);
   const label = labelOf(post, media);
   const kind = kindOf(media);
-  if (kind === 'video' && (media.m3u8 ?? media.mp4Output)) return <VideoTile media={media} label={label} shown={shown} priority={priority} onExpand={onOpen} onStale={onStale} />;
+  if (kind === 'video' && (media.m3u8 ?? media.mp4Output)) return <VideoTile media={media} label={label} shown={shown} priority={priority} counted={post.medias.length > 1} onExpand={onOpen} onStale={onStale} />;
   if (kind === 'audio' && media.audio) return <AudioPlayer media={media} label={label} onStale={onStale} />;
   if (kind === 'archive' && media.download) return <ArchiveTile media={media} />;
   return <WaitingTile media={media} />;

@@ -3,6 +3,7 @@ import { Maximize2, Play } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { IconButton } from '../../../ui/actions/IconButton.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 import { formatPlace } from '../../../ui/display/formats.ts';
 import { Pill } from '../../../ui/display/Pill.tsx';
 import { Spinner } from '../../../ui/display/Spinner.tsx';
@@ -19,6 +20,8 @@ type Props = {
   /** Whether it is the one of its strip that is looked at. */
   shown: boolean;
   priority?: boolean;
+  /** The corner has a counter in it. */
+  counted?: boolean;
   /** Shows it over the whole window. */
   onExpand?: () => void;
   onStale: () => void;
@@ -27,7 +30,7 @@ type Props = {
 /** Fetched when somebody is about to press, so that the press is answered at once. */
 const prepare = () => void Promise.all([load(), import('../player/hls-source.ts')]).catch(() => undefined);
 
-export const VideoTile = ({ media, label, shown, priority = false, onExpand, onStale }: Props) => {
+export const VideoTile = ({ media, label, shown, priority = false, counted = false, onExpand, onStale }: Props) => {
   const [playing, setPlaying] = useState(false);
   const poster = media.lgThumb && (
     <ThumbhashImage src={media.lgThumb} srcSet={media.mdThumb ? `${media.mdThumb} 480w, ${media.lgThumb} 1280w` : undefined} sizes="(max-width: 646px) 100vw, 614px" alt="" width={media.width} height={media.height} thumbhash={media.thumbhash} priority={priority} className={styles.poster} />
@@ -55,7 +58,7 @@ export const VideoTile = ({ media, label, shown, priority = false, onExpand, onS
         </button>
       )}
       {media.status === 'processing' && <p className={styles.rest}>{media.progress === null ? m.player_first_look() : m.player_first_look_progress({ percent: media.progress })}</p>}
-      {onExpand && <IconButton filled className={styles.expand} label={m.player_expand()} icon={<Maximize2 />} onClick={onExpand} />}
+      {onExpand && <IconButton filled className={classNames(styles.expand, counted && styles.lower)} label={m.player_expand()} icon={<Maximize2 />} onClick={onExpand} />}
     </div>
   );
 };

@@ -1,5 +1,5 @@
 // Plays an HLS stream in a video element: by hls.js, or by the browser itself where Apple made it.
-import { Hls, type HlsConfig, type LoadPolicy } from 'hls.js';
+import HlsPlayer, { type HlsConfig, type LoadPolicy } from 'hls.js';
 
 /** Source: specification section 9. */
 const BUFFER_SECONDS = 10;
@@ -24,10 +24,10 @@ const configuration = (): Partial<HlsConfig> => ({
   maxMaxBufferLength: BUFFER_SECONDS * 3,
   // Its worker would come from a blob, which the content policy refuses; our segments need no transmuxing anyway.
   enableWorker: false,
-  keyLoadPolicy: unlessRefused(Hls.DefaultConfig.keyLoadPolicy, 1),
-  fragLoadPolicy: unlessRefused(Hls.DefaultConfig.fragLoadPolicy, 4),
-  playlistLoadPolicy: unlessRefused(Hls.DefaultConfig.playlistLoadPolicy, 2),
-  manifestLoadPolicy: unlessRefused(Hls.DefaultConfig.manifestLoadPolicy, 2),
+  keyLoadPolicy: unlessRefused(HlsPlayer.DefaultConfig.keyLoadPolicy, 1),
+  fragLoadPolicy: unlessRefused(HlsPlayer.DefaultConfig.fragLoadPolicy, 4),
+  playlistLoadPolicy: unlessRefused(HlsPlayer.DefaultConfig.playlistLoadPolicy, 2),
+  manifestLoadPolicy: unlessRefused(HlsPlayer.DefaultConfig.manifestLoadPolicy, 2),
 });
 
 export type HlsPlayback = {
@@ -39,7 +39,7 @@ export type HlsPlayback = {
 const isApple = (): boolean => navigator.vendor.startsWith('Apple');
 
 /** Whether this browser can play HLS in any way. */
-export const playsHls = (video: HTMLVideoElement): boolean => Hls.isSupported() || video.canPlayType('application/vnd.apple.mpegurl') !== '';
+export const playsHls = (video: HTMLVideoElement): boolean => HlsPlayer.isSupported() || video.canPlayType('application/vnd.apple.mpegurl') !== '';
 
 const playNatively = (video: HTMLVideoElement, address: string, onFatal: () => void): HlsPlayback => {
   video.addEventListener('error', onFatal);
@@ -56,8 +56,8 @@ const playNatively = (video: HTMLVideoElement, address: string, onFatal: () => v
 
 /** Begins to load. `onFatal` is called once, when it can't go on. */
 export const playHls = (video: HTMLVideoElement, address: string, onFatal: () => void): HlsPlayback => {
-  if (!Hls.isSupported() || (isApple() && video.canPlayType('application/vnd.apple.mpegurl') !== '')) return playNatively(video, address, onFatal);
-  const hls = new Hls(configuration());
+  if (!HlsPlayer.isSupported() || (isApple() && video.canPlayType('application/vnd.apple.mpegurl') !== '')) return playNatively(video, address, onFatal);
+  const hls = new HlsPlayer(configuration());
   let wanted: number | null = null;
   let recovered = false;
   const apply = (): void => {
@@ -67,10 +67,10 @@ export const playHls = (video: HTMLVideoElement, address: string, onFatal: () =>
     // Only what comes next changes, so that nothing stops.
     hls.nextLevel = wanted === null ? -1 : level;
   };
-  hls.on(Hls.Events.MANIFEST_PARSED, apply);
-  hls.on(Hls.Events.ERROR, (_, { fatal, type }) => {
+  hls.on(HlsPlayer.Events.MANIFEST_PARSED, apply);
+  hls.on(HlsPlayer.Events.ERROR, (_, { fatal, type }) => {
     if (!fatal) return;
-    if (type === Hls.ErrorTypes.MEDIA_ERROR && !recovered) {
+    if (type === HlsPlayer.ErrorTypes.MEDIA_ERROR && !recovered) {
       recovered = true;
       return hls.recoverMediaError();
     }
