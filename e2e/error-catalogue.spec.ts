@@ -129,7 +129,7 @@ test.describe('a member, whom a failure leaves where they are', () => {
   test('404: home, and the reason', async () => {
     await page.route(FOLLOW, (route) => route.continue({ url: route.request().url().replace(/profiles\/[^/]+/, 'profiles/01900000-0000-7000-8000-000000000000') }));
     await followButton(page).click();
-    await expect(toasts(page)).toHaveText(['Perfil não localizado.']);
+    await expect(toasts(page)).toHaveText(['Perfil não encontrado.']);
     await home(page);
   });
 });
@@ -247,7 +247,7 @@ test.describe('a visitor', () => {
 
   test('a profile that is not there says so', async ({ page }) => {
     expect((await page.goto('/ninguem-mesmo'))?.status()).toBe(404);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Perfil não localizado.');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Perfil não encontrado.');
     await expect(page.getByRole('link', { name: 'Voltar para a página inicial' })).toBeVisible();
   });
 
