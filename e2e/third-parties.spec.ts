@@ -101,6 +101,17 @@ test.describe('a member who agrees', () => {
   });
 });
 
+test('logging in is told once to the tag manager of who agreed', async ({ page, baseURL }) => {
+  await enterSite(page);
+  await agree(page, 'all', baseURL);
+  await logIn(page, 'davi');
+  const logged = () => page.evaluate(() => ((window as { dataLayer?: { event: string }[] }).dataLayer ?? []).filter(({ event }) => event === 'logged').length);
+  await expect.poll(logged).toBe(1);
+  await open(page, '/');
+  await expect.poll(() => pageViews(page)).toEqual(['/']);
+  expect(await logged()).toBe(0);
+});
+
 test('a chat that fails is told to the console and to nobody else', async ({ page, baseURL }) => {
   broken = true;
   const lines: string[] = [];

@@ -2,6 +2,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, type Data } from '../../shell/api/api.ts';
 import { preferenceCookie } from '../../shell/preferences.ts';
+import { noteLogged } from '../../shell/third-parties/page-views.ts';
 
 /** Refusals the dialogs show themselves. */
 const OWN = [400, 401, 409, 429];
@@ -12,6 +13,7 @@ export const register = (account: { username: string; email: string; password: s
 
 /** The session's cookies are set by the server; the language becomes the profile's, and everything is loaded anew: here, or at `path`. */
 export const enter = ({ user }: Pick<Data<'POST /auth'>, 'user'>, path?: string): void => {
+  noteLogged();
   const { defaultLanguage } = user.profile;
   if (defaultLanguage) document.cookie = preferenceCookie('locale', defaultLanguage, window.location.protocol === 'https:');
   if (path !== undefined) return window.location.replace(path);

@@ -7,7 +7,7 @@ import { walletQuery } from '../../features/funds/queries.ts';
 import { useSession } from '../session/session.ts';
 import { loadScript } from './load-script.ts';
 import { startSupport, supportVisitorOf } from './support.ts';
-import { startTagManager, tellPageView } from './page-views.ts';
+import { startTagManager, tellLogged, tellPageView } from './page-views.ts';
 
 export default function ThirdParties({ hooks: { support, tagManager, fraudScreen } }: { hooks: Hooks }) {
   const { user } = useSession();
@@ -27,6 +27,10 @@ export default function ThirdParties({ hooks: { support, tagManager, fraudScreen
   useEffect(() => {
     if (tagManager) startTagManager(tagManager);
   }, [tagManager]);
+
+  useEffect(() => {
+    if (tagManager && user) tellLogged();
+  }, [tagManager, user]);
 
   useEffect(() => {
     if (tagManager) tellPageView(pathname);

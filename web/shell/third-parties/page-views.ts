@@ -14,6 +14,18 @@ export const startTagManager = (url: string): void => {
   loadScript(url).catch(reportError);
 };
 
+const LOGGED = 'camarim.logged';
+
+/** Logging in loads the page anew: what happened is told by the page after it. */
+export const noteLogged = (): void => sessionStorage.setItem(LOGGED, '1');
+
+/** Told once. Source: specification section 4, login success. */
+export const tellLogged = (): void => {
+  if (sessionStorage.getItem(LOGGED) === null) return;
+  sessionStorage.removeItem(LOGGED);
+  queue().push({ event: 'logged' });
+};
+
 /** Addresses of the dashboard carry tokens and names of people who did not agree to anything. */
 const isTold = (path: string): boolean => !path.startsWith('/dsb');
 

@@ -1,0 +1,21 @@
+// Everything the house has of somebody, asked for and taken home.
+import { readFile } from 'node:fs/promises';
+import { expect, test } from '@playwright/test';
+import { enterSite, open, register } from './people.ts';
+
+test('somebody asks for their data, waits on the page, and downloads an archive', async ({ page }) => {
+  test.setTimeout(120_000);
+  await enterSite(page);
+  await register(page, `leva${Date.now() % 1_000_000}`);
+  await open(page, '/settings/data');
+  await expect(page.getByText('Nenhum arquivo pronto agora.')).toBeVisible();
+  await page.getByRole('button', { name: 'Pedir uma cópia' }).click();
+  await expect(page.getByRole('status').getByText('Pedido feito. Avisamos por e-mail.')).toBeVisible();
+  const take = page.getByRole('button', { name: 'Baixar' });
+  await expect(take).toBeVisible({ timeout: 60_000 });
+  const [download] = await Promise.all([page.waitForEvent('download'), take.click()]);
+  expect(download.suggestedFilename()).toMatch(/\.zip$/);
+  const archive = await readFile(await download.path());
+  expect(archive.toString('latin1', 0, 4)).toBe('PK\u0003\u0004');
+  await expect(page).toHaveURL(/\/settings\/data$/);
+});

@@ -1,0 +1,85 @@
+// Logging in by another house: out to a real OpenID provider of this test, through its forms, and back; and every way in which that fails.
+import { expect, type Page, test } from '@playwright/test';
+import { type House, startHouse } from '../api/testing/house.ts';
+import { enterSite, logIn, open, walletButton } from './people.ts';
+
+const SESSION = ['token', 'refreshToken', 'userId'];
+const RESIDENT = `vizinha${Date.now() % 1_000_000}`;
+const EMAIL = `${RESIDENT}@example.com`;
+
+let house: House;
+test.beforeAll(async ({ baseURL }) => {
+  house = await startHouse({ port: Number(process.env['E2E_HOUSE_PORT']), returnUrls: [`${baseURL}/account/google`] });
+  house.residents.set(RESIDENT, { name: 'Vizinha Nova', email: EMAIL, email_verified: true });
+});
+test.afterAll(() => house.close());
+
+const social = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Continuar com Google' });
+const cookieNames = async (page: Page) => (await page.context().cookies()).map(({ name }) => name);
+
+const leaveForHouse = async (page: Page): Promise<void> => {
+  await open(page, '/?dialog=login');
+  await social(page).click();
+  await page.waitForURL(`${house.origin}/**`);
+};
+
+const logInThere = async (page: Page): Promise<void> => {
+  await page.locator('[name=login]').fill(RESIDENT);
+  await page.locator('[name=password]').fill('any');
+  await page.locator('button[type=submit], input[type=submit]').first().click();
+  await page.locator('button[type=submit], input[type=submit]').first().click();
+};
+
+test('somebody new comes by another house, chooses a name, and is known there the next time', async ({ page, baseURL }) => {
+  test.setTimeout(120_000);
+  await enterSite(page);
+  await leaveForHouse(page);
+  await logInThere(page);
+  await page.waitForURL(`${baseURL}/account/google`);
+  await expect(page.getByRole('heading', { name: 'Quase lá' })).toBeVisible();
+  await expect(page.getByText(`Sua conta fica com o e-mail ${EMAIL}, já confirmado.`)).toBeVisible();
+  await expect(page.locator('[name=name]')).toHaveValue('Vizinha Nova');
+  await page.locator('[name=username]').fill(RESIDENT);
+  await page.getByRole('main').locator('button[type=submit]').click();
+  await expect(walletButton(page)).toBeVisible({ timeout: 30_000 });
+  await expect(page).toHaveURL(`${baseURL}/`);
+
+  await page.context().clearCookies({ name: /^(token|refreshToken|userId)$/ });
+  await open(page, '/?dialog=login');
+  await social(page).click();
+  // The house knows its own person still.
+  await expect(walletButton(page)).toBeVisible({ timeout: 30_000 });
+  expect(await cookieNames(page)).toEqual(expect.arrayContaining(SESSION));
+});
+
+test('a house that does not answer: the overlay goes, a sentence stays, and so does the page', async ({ page }) => {
+  await enterSite(page);
+  await page.route('**/api/auth/google*', (route) => route.fulfill({ status: 503, json: { success: false, code: 'identity.unavailable', message: 'O Google não respondeu.', requestId: 'r' } }));
+  await open(page, '/?dialog=login');
+  await social(page).click();
+  await expect(page.getByRole('dialog').getByText('O Google não respondeu.')).toBeVisible();
+  await expect(page.getByText('Indo para Google…')).toHaveCount(0);
+  await expect(social(page)).toBeEnabled();
+});
+
+test('an answer that is not of this browser: overlay gone, user and tokens cleared, and a way to try again', async ({ page }) => {
+  await enterSite(page);
+  await logIn(page, 'davi');
+  expect(await cookieNames(page)).toEqual(expect.arrayContaining(SESSION));
+  await open(page, '/account/google?code=made-up&state=of-somebody-else');
+  await expect(page.getByRole('heading', { name: 'Não entramos com Google' })).toBeVisible();
+  await expect(page.getByText('Confirmando com Google…')).toHaveCount(0);
+  expect((await cookieNames(page)).filter((name) => SESSION.includes(name))).toEqual([]);
+  // What stood in the address is not kept in the history.
+  expect(new URL(page.url()).search).toBe('');
+  await page.getByRole('link', { name: 'Tentar de novo' }).click();
+  await expect(page.getByRole('button', { name: 'Tenho 18 anos ou mais: entrar' })).toBeVisible();
+});
+
+test('whoever gives up at the house is told so', async ({ page }) => {
+  await enterSite(page);
+  await open(page, '/account/google?error=access_denied&state=x');
+  await expect(page.getByText('Você voltou sem concluir.')).toBeVisible();
+  await page.getByRole('link', { name: 'Tentar de novo' }).click();
+  await expect(social(page)).toBeVisible();
+});
