@@ -1,6 +1,6 @@
 // Logging in by another house: out to a real OpenID provider of this test, through its forms, and back; and every way in which that fails.
 import { expect, type Page, test } from '@playwright/test';
-import { type House, startHouse } from '../api/testing/house.ts';
+import { type House, startHouse } from '../api/testing/identity/house.ts';
 import { enterSite, logIn, open, walletButton } from './people.ts';
 
 const SESSION = ['token', 'refreshToken', 'userId'];

@@ -1,6 +1,6 @@
 // Every shape of provider against a real one: the whole code flow by HTTP, and everything that is not the answer to our question.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type House, logInAtHouse, openHouse } from '../../testing/identity-house.ts';
+import { type House, logInAtHouse, openHouse } from '../../testing/identity/identity-house.ts';
 import { facebookProvider, xProvider } from './oauth.ts';
 import { openIdProvider } from './openid.ts';
 import { type Handshake, type IdentityProvider, IdentityRefused, IdentityUnavailable, type ProviderAnswer } from './port.ts';

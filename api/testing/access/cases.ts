@@ -182,6 +182,12 @@ export const CASES = {
   'POST /posts/{id}/save': byId('member', 'post.notFound', hidden, { saved: true }),
   'POST /posts/{id}/purchase': byId('member', 'post.notFound', hidden, { price: 500 }),
 
+  'GET /profiles/gallery': 'producer',
+  'GET /profiles/{profileId}/gallery': { for: 'member', refused: 'profile.notFound', theirs: ({ shyId }) => ({ params: { profileId: shyId } }) },
+  'GET /publics/profiles/{profileId}/gallery': { for: 'anyone', refused: 'profile.notFound', theirs: () => ({ params: { profileId: ANY_ID } }) },
+  'POST /profiles/gallery/{mediaId}': { for: 'producer', refused: 'media.notFound', theirs: ({ postMediaId }) => ({ params: { mediaId: postMediaId } }) },
+  'DELETE /profiles/gallery/{mediaId}': { for: 'producer', refused: 'media.notFound', theirs: ({ postMediaId }) => ({ params: { mediaId: postMediaId } }) },
+
   'GET /comments': { for: 'anyone', refused: 'post.locked', theirs: ({ lockedPostId }) => ({ query: { filter: `post_id:eq:${lockedPostId}` } }) },
   'POST /comments': { for: 'member', refused: 'post.locked', theirs: ({ lockedPostId }) => ({ body: { postId: lockedPostId, text: 'oi' } }) },
   'DELETE /comments/{id}': byId('member', 'comment.notFound', ({ commentId }) => commentId),

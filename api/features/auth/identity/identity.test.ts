@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type Person, personOf, solveCaptcha } from '../../../person.ts';
 import { TEST_PASSWORD, testApp } from '../../../testing/app.ts';
 import type { TestApp } from '../../../testing/app.ts';
-import { type House, logInAtHouse, openHouse } from '../../../testing/identity-house.ts';
+import { type House, logInAtHouse, openHouse } from '../../../testing/identity/identity-house.ts';
 
 const PUBLIC_URL = 'http://localhost:4999';
 
