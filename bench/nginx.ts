@@ -9,12 +9,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const SECRET = 'a secret of nginx';
 const EXPIRES = 4_102_444_800;
 
-const configuration = (folder: string, port: number, extra: string): string => `
+/** What else it serves: locations, and the server they pass requests to. */
+export type Extra = { upstreamPort: number; locations: string };
+
+const configuration = (folder: string, port: number, extra: Extra | null): string => `
 worker_processes 1; pid ${folder}/nginx.pid; error_log ${folder}/error.log crit; daemon off; user root;
 events { worker_connections 512; }
 http {
   access_log off; sendfile on; tcp_nopush on; keepalive_requests 1000000; default_type application/octet-stream;
   client_max_body_size 1g; client_body_buffer_size 6m; client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy; fastcgi_temp_path ${folder}/f; uwsgi_temp_path ${folder}/u; scgi_temp_path ${folder}/s;
+  ${extra ? `upstream application { server 127.0.0.1:${extra.upstreamPort}; keepalive 32; }` : ''}
   server {
     listen 127.0.0.1:${port};
     location /files/ {
@@ -22,7 +26,7 @@ http {
       if ($secure_link = "") { return 403; } if ($secure_link = "0") { return 410; }
       root ${folder}; dav_methods PUT; create_full_put_path on;
     }
-    ${extra}
+    ${extra?.locations ?? ''}
   }
 }`;
 
@@ -39,8 +43,8 @@ const workerOf = async (masterPid: number): Promise<number> => {
   throw new Error('nginx has no worker');
 };
 
-/** Starts it in the folder. Throws when nginx is not installed. `extra` are more locations. */
-export const startNginx = async (folder: string, port: number, extra = ''): Promise<Nginx> => {
+/** Starts it in the folder. Throws when nginx is not installed. */
+export const startNginx = async (folder: string, port: number, extra: Extra | null = null): Promise<Nginx> => {
   await mkdir(join(folder, 'files'), { recursive: true });
   await writeFile(join(folder, 'nginx.conf'), configuration(folder, port, extra));
   const master: ChildProcess = spawn('nginx', ['-c', join(folder, 'nginx.conf'), '-p', folder], { stdio: ['ignore', 'inherit', 'inherit'] });

@@ -9,7 +9,7 @@ import { drawFilm } from '../clip.ts';
 import { cpuSecondsOf } from '../cpu.ts';
 import { type Figure, figureOf, ratios } from '../figure.ts';
 import { publishFilm } from '../films.ts';
-import { type Nginx, startNginx } from '../nginx.ts';
+import { type Extra, type Nginx, startNginx } from '../nginx.ts';
 import { type Stage, onStage } from '../stage.ts';
 
 const FILM_SECONDS = 12;
@@ -59,15 +59,18 @@ const segmentOf = async ({ port, producers }: Stage, folder: string, servedAt: n
 };
 
 /** The same film as nginx gives it for us: we check the right at each read and name the file, nginx sends it. */
-const inFront = ({ port, home }: Stage): string => `
-    location /media/ { proxy_pass http://127.0.0.1:${port}; proxy_http_version 1.1; proxy_set_header Connection ""; proxy_set_header Host $host; }
-    location ${ACCEL_PREFIX}/ { internal; alias ${home}/blobs/; }`;
+const inFront = ({ port, home }: Stage): Extra => ({
+  upstreamPort: port,
+  locations: `
+    location /media/ { proxy_pass http://application; proxy_http_version 1.1; proxy_set_header Connection ""; proxy_set_header Host $host; }
+    location ${ACCEL_PREFIX}/ { internal; alias ${home}/blobs/; }`,
+});
 
 type Way = { name: string; settings: Record<string, string>; accelerated: boolean };
 
 const compare = (way: Way) => async (stage: Stage): Promise<Figure[]> => {
   const folder = await mkdtemp(join(tmpdir(), 'camarim-segment-'));
-  const nginx: Nginx = await startNginx(folder, NGINX_PORT, way.accelerated ? inFront(stage) : '');
+  const nginx: Nginx = await startNginx(folder, NGINX_PORT, way.accelerated ? inFront(stage) : null);
   try {
     const { path, bytes } = await segmentOf(stage, folder, way.accelerated ? nginx.port : stage.port);
     await writeFile(join(nginx.folder, 'files', 'segment'), randomBytes(bytes));
