@@ -7,8 +7,10 @@ import { blocksRoutes } from './features/profiles/blocks.ts';
 import { cashOutsRoutes } from './features/cash-outs.ts';
 import { commentsRoutes } from './features/comments.ts';
 import { followsRoutes } from './features/follows.ts';
+import { earningsRoutes } from './features/earnings.ts';
 import { exportsRoutes } from './features/exports.ts';
 import { fundsRoutes } from './features/funds.ts';
+import { galleriesRoutes } from './features/galleries.ts';
 import { goalsRoutes } from './features/goals.ts';
 import { helpRoutes } from './features/help.ts';
 import { identityRoutes } from './features/identity.ts';
@@ -23,9 +25,10 @@ import { secondFactorRoutes } from './features/second-factor.ts';
 import { subscriptionsRoutes } from './features/subscriptions.ts';
 import { tiersRoutes } from './features/tiers.ts';
 import { uploadsRoutes } from './features/uploads.ts';
+import { walletRoutes } from './features/wallet.ts';
 import { welcomeRoutes } from './features/profiles/welcome.ts';
 
-export const routes = { ...authRoutes, ...ageRoutes, ...accountRoutes, ...secondFactorRoutes, ...identityRoutes, ...exportsRoutes, ...profilesRoutes, ...blocksRoutes, ...ownProfileRoutes, ...notesRoutes, ...followsRoutes, ...welcomeRoutes, ...producersRoutes, ...publicsRoutes, ...helpRoutes, ...uploadsRoutes, ...postsRoutes, ...commentsRoutes, ...fundsRoutes, ...banksRoutes, ...cashOutsRoutes, ...notificationsRoutes, ...tiersRoutes, ...subscriptionsRoutes, ...goalsRoutes };
+export const routes = { ...authRoutes, ...ageRoutes, ...accountRoutes, ...secondFactorRoutes, ...identityRoutes, ...exportsRoutes, ...profilesRoutes, ...blocksRoutes, ...ownProfileRoutes, ...notesRoutes, ...followsRoutes, ...welcomeRoutes, ...producersRoutes, ...publicsRoutes, ...helpRoutes, ...uploadsRoutes, ...postsRoutes, ...galleriesRoutes, ...commentsRoutes, ...fundsRoutes, ...walletRoutes, ...banksRoutes, ...cashOutsRoutes, ...earningsRoutes, ...notificationsRoutes, ...tiersRoutes, ...subscriptionsRoutes, ...goalsRoutes };
 
 /** `'METHOD /path/{param}'` -> its definition. */
 export type Routes = typeof routes;

@@ -4,6 +4,7 @@ import { handlers } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Cashier } from './cash-outs/request-cash-out.ts';
 import { cashOutHandlers } from './cash-outs/routes.ts';
+import { earningsHandlers } from './earnings/routes.ts';
 import { listDebts } from './debts.ts';
 import { exportStatement } from './export/export-statement.ts';
 import { statementSeal } from './export/seal.ts';
@@ -11,6 +12,7 @@ import { tipPolicy } from './policy.ts';
 import { presentEarnings, presentWallet } from './present.ts';
 import { readStatement } from './statement.ts';
 import { type Till, sendTip } from './tip.ts';
+import { cardsHandlers, type CardsDeps } from './cards/routes.ts';
 import { topUpHandlers } from './top-up/routes.ts';
 import type { Books } from './top-up/settle.ts';
 
@@ -46,4 +48,4 @@ const walletHandlers = (platform: Platform, till: Till) => {
 };
 
 /** Every call of this feature. */
-export const fundsHandlers = (platform: Platform, till: Till & Books & Cashier) => ({ ...walletHandlers(platform, till), ...topUpHandlers(platform, till), ...cashOutHandlers(platform, till) });
+export const fundsHandlers = (platform: Platform, till: Till & Books & Cashier & CardsDeps) => ({ ...walletHandlers(platform, till), ...topUpHandlers(platform, till), ...cardsHandlers(platform, till), ...cashOutHandlers(platform, till), ...earningsHandlers(platform) });

@@ -44,6 +44,7 @@ export type Theirs = MoreOfTheirs & {
   tierId: string;
   bundleId: string;
   goalId: string;
+  savedPaymentId: string;
   bankAccountId: string;
 };
 
@@ -198,12 +199,26 @@ export const CASES = {
   'GET /funds/methods': 'member',
   'POST /funds': 'member',
   'GET /funds/charges/{id}': byId('member', 'charge.notFound', ({ chargeId }) => chargeId),
+  'GET /funds/charges/{id}/slip': byId('member', 'charge.notFound', ({ chargeId }) => chargeId),
+  'GET /funds/cards': 'member',
+  'GET /funds/payments': 'member',
+  'POST /funds/cards': 'member',
+  'PUT /funds/cards/{id}': { for: 'member', refused: 'card.notFound', theirs: ({ savedPaymentId }) => ({ params: { id: savedPaymentId }, body: { default: true } }) },
+  'DELETE /funds/cards/{id}': byId('member', 'card.notFound', ({ savedPaymentId }) => savedPaymentId),
+  'GET /funds/bin/{bin}': 'member',
+  'GET /funds/rede-access-token': 'member',
+  'GET /funds/credit-limit': 'member',
+  'GET /funds/bills-data': 'member',
+  'POST /funds/accept-bills': 'member',
+  'POST /funds/generatePaypalOrder': 'member',
   'POST /funds/tips': { for: 'member', refused: 'post.notFound', theirs: ({ hiddenPostId }) => ({ body: { postId: hiddenPostId, value: 500 } }) },
   'GET /funds/earnings-balance': 'producer',
   'GET /funds/statements': 'member',
   'GET /funds/statements/export': 'member',
   'GET /publics/funds/statement-key': 'anyone',
   'GET /dsb/debts': 'admin',
+  'GET /funds/earnings': 'producer',
+  'GET /funds/earnings/export': 'producer',
   'GET /funds/cash-outs': 'producer',
   'GET /funds/cash-outs/terms': 'producer',
   'POST /funds/cash-outs': { for: 'producer', refused: 'cashOut.unavailable', theirs: ({ bankAccountId }) => ({ body: { value: 10_000, bankAccountId } }) },

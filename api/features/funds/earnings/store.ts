@@ -1,0 +1,61 @@
+// What was earned, in the database: days from the ledger's daily totals, items and fans from the entries of the period.
+import type { ProfileId } from '@camarim/contract/ids';
+import type { Centavos } from '@camarim/contract/money';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../../platform/database/database.ts';
+
+type Db = Kysely<DB>;
+
+/** Days of São Paulo, both included. */
+export type Period = { from: string; to: string };
+
+export type EarnedKind = 'tip' | 'purchase' | 'subscription' | 'reversal';
+export type DayRow = { day: string; kind: EarnedKind; amount: Centavos };
+
+const EARNED = ['tip', 'purchase', 'subscription', 'reversal'] satisfies EarnedKind[];
+
+/** Folded plus unfolded, in one snapshot. A release moves and earns nothing, a payout spends nothing. */
+export const loadDays = async (db: Db, profileId: ProfileId, { from, to }: Period): Promise<DayRow[]> => {
+  const { rows } = await sql<DayRow>`
+    WITH account AS (SELECT id FROM ledger_accounts WHERE owner_profile_id = ${profileId}::uuid AND kind IN ('pending', 'earnings'))
+    SELECT to_char(day, 'YYYY-MM-DD') AS day, kind, sum(amount)::bigint AS amount FROM (
+      SELECT d.day, d.transfer_kind AS kind, d.amount FROM account a JOIN ledger_daily_totals d ON d.account_id = a.id
+      UNION ALL SELECT u.day, u.transfer_kind, u.amount FROM account a JOIN ledger_unfolded u ON u.account_id = a.id
+    ) earned WHERE day BETWEEN ${from}::date AND ${to}::date AND kind = ANY(${EARNED}::text[])
+    GROUP BY day, kind HAVING sum(amount) <> 0 ORDER BY day, kind`.execute(db);
+  return rows;
+};
+
+/** Sales of the period with what they were of; a reversal counts against what it takes back. */
+const sales = (profileId: ProfileId, { from, to }: Period) => sql`
+  SELECT coalesce(o.kind, t.kind) AS kind, coalesce(o.reference_type, t.reference_type) AS type, coalesce(o.reference_id, t.reference_id) AS reference,
+    coalesce(o.actor_profile_id, t.actor_profile_id) AS fan, e.amount, CASE WHEN o.id IS NULL THEN 1 ELSE -1 END AS count
+  FROM ledger_accounts a
+  JOIN ledger_entries e ON e.account_id = a.id
+    AND e.created_at >= ${from}::date::timestamp AT TIME ZONE 'America/Sao_Paulo' AND e.created_at < (${to}::date + 1)::timestamp AT TIME ZONE 'America/Sao_Paulo'
+  JOIN ledger_transfers t ON t.id = e.transfer_id AND t.kind = ANY(${EARNED}::text[])
+  LEFT JOIN ledger_transfers o ON o.id = t.reverses
+  WHERE a.owner_profile_id = ${profileId}::uuid AND a.kind IN ('pending', 'earnings')`;
+
+export type ItemRow = { kind: 'post' | 'plan' | 'goal' | 'profile'; id: string | null; title: string | null; amount: Centavos; count: number };
+
+export const loadItems = async (db: Db, profileId: ProfileId, period: Period, limit: number): Promise<ItemRow[]> => {
+  const { rows } = await sql<ItemRow>`
+    WITH sale AS (${sales(profileId, period)}), item AS (
+      SELECT CASE WHEN type = 'subscription' THEN 'plan' ELSE type END AS kind, CASE WHEN type IN ('post', 'goal') THEN reference END AS id, sum(amount)::bigint AS amount, sum(count)::int AS count
+      FROM sale GROUP BY 1, 2 HAVING sum(amount) <> 0
+    )
+    SELECT i.kind, i.id, coalesce(nullif(left(p.text, 80), ''), g.title) AS title, i.amount, i.count
+    FROM item i LEFT JOIN posts p ON i.kind = 'post' AND p.id = i.id::uuid LEFT JOIN goals g ON i.kind = 'goal' AND g.id = i.id::uuid
+    ORDER BY i.amount DESC, i.kind, i.id LIMIT ${limit}`.execute(db);
+  return rows;
+};
+
+export type FanRow = { profileId: ProfileId; amount: Centavos; count: number };
+
+export const loadFans = async (db: Db, profileId: ProfileId, period: Period, limit: number): Promise<FanRow[]> => {
+  const { rows } = await sql<FanRow>`
+    SELECT fan AS "profileId", sum(amount)::bigint AS amount, sum(count)::int AS count FROM (${sales(profileId, period)}) sale
+    WHERE fan IS NOT NULL GROUP BY fan HAVING sum(amount) > 0 ORDER BY 2 DESC, fan LIMIT ${limit}`.execute(db);
+  return rows;
+};

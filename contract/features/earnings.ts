@@ -1,0 +1,44 @@
+// /funds/earnings: what a producer earned, by day and kind, by what was sold, and by whom. Source: specification section 2, earnings.
+import { z } from 'zod';
+import { route } from '../route.ts';
+import { centavosSchema } from '../wire.ts';
+import { profileSummarySchema } from './profiles.ts';
+
+/** Days of São Paulo, both included; the last 30 unless said. */
+const period = { from: z.iso.date().optional(), to: z.iso.date().optional() };
+
+/** Sums of one period, after the platform's fee and without what was taken back. */
+export const earnedSchema = z
+  .object({
+    from: z.iso.date(),
+    to: z.iso.date(),
+    total: centavosSchema,
+    days: z.array(z.object({ day: z.iso.date(), kind: z.enum(['tip', 'purchase', 'subscription', 'reversal']), amount: centavosSchema })).meta({ description: 'only days and kinds with something' }),
+    items: z
+      .array(
+        z.object({
+          kind: z.enum(['post', 'plan', 'goal', 'profile']),
+          id: z.string().nullable().meta({ description: 'of the post or goal' }),
+          title: z.string().nullable(),
+          amount: centavosSchema,
+          count: z.int(),
+        }),
+      )
+      .max(50)
+      .meta({ description: 'what brought most; tips to a post count for it' }),
+    fans: z.array(z.object({ profile: profileSummarySchema, amount: centavosSchema, count: z.int() })).max(20).meta({ description: 'who gave most' }),
+  })
+  .meta({ id: 'Earned' });
+
+export const earningsRoutes = {
+  'GET /funds/earnings': route({ id: 'funds.earned', summary: 'What I earned in a period, by day, by item and by fan', auth: 'producer', query: z.object(period), reply: earnedSchema, perMinute: 60 }),
+  'GET /funds/earnings/export': route({
+    id: 'funds.exportEarned',
+    summary: 'The same as a CSV file',
+    auth: 'producer',
+    query: z.object({ ...period, part: z.enum(['days', 'items', 'fans']).default('days') }),
+    reply: z.null(),
+    file: 'text/csv',
+    perMinute: 12,
+  }),
+};
