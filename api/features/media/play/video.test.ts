@@ -58,7 +58,7 @@ const text = async (person: Person, url: string | null) => {
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'camarim-film-'));
-  app = await testApp();
+  app = await testApp({ settings: { TRUST_PROXY: 'true', GEO_COUNTRY_HEADER: 'x-country' } });
   ({ producer: luna, fan } = app);
   const file = await drawClip(folder, { seconds: 9, size: '640x360', rate: 15, output: ['-c:v', 'libx264', '-preset', 'ultrafast', '-b:v', '9M', '-minrate', '9M', '-x264-params', 'nal-hrd=cbr', '-metadata', 'location=-23.5505-046.6333/', '-movflags', 'use_metadata_tags'] });
   film = await publish(await readFile(file), 'video/mp4', { price: 1_500 });
@@ -113,6 +113,17 @@ describe('a film', () => {
     const { m3u8, mp4Output, sprite } = await mediaFor(luna, film);
     for (const address of [m3u8, beside(m3u8, '240p.m3u8'), beside(m3u8, 'key'), beside(m3u8, 'whole/240p/0.m4s'), mp4Output, sprite?.url ?? null]) {
       expect([await open(app, fan, address), await open(app, app.visitor, address)].map(({ statusCode }) => statusCode)).toEqual([403, 403]);
+    }
+  });
+
+  test('asks for a proof of age at every piece, where the place asks for one, of its owner too', async () => {
+    const { m3u8, mp4Output, sprite } = await mediaFor(luna, film);
+    const there = { 'x-country': 'BR' };
+    const { proof } = await luna.call('POST /publics/age', { body: { method: 'local' }, headers: there });
+    const ofAnother = (await fan.call('POST /publics/age', { body: { method: 'local' }, headers: there })).proof;
+    for (const address of [m3u8, beside(m3u8, '240p.m3u8'), beside(m3u8, 'key'), beside(m3u8, 'whole/240p/0.m4s'), mp4Output, sprite?.url ?? null]) {
+      const asked = async (headers: Record<string, string>) => (await open(app, luna, address, headers)).statusCode;
+      expect([address, await asked(there), await asked({ ...there, 'x-age-proof': ofAnother }), await asked({ ...there, 'x-age-proof': proof })]).toEqual([address, 403, 403, 200]);
     }
   });
 
