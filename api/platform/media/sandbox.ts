@@ -22,11 +22,13 @@ export type Confinement = {
 const REPOSITORY = join(import.meta.dirname, '../../..');
 const STDERR_MAX = 2_000;
 
-const works = async (command: string, args: string[]): Promise<boolean> => {
-  const child = spawn(command, args, { stdio: 'ignore' });
-  const [code] = (await Promise.race([once(child, 'exit'), once(child, 'error').then(() => [1])])) as [number | null];
-  return code === 0;
-};
+/** A program that is not there works as little as one that fails. */
+const works = (command: string, args: string[]): Promise<boolean> =>
+  new Promise((resolve) => {
+    spawn(command, args, { stdio: 'ignore' })
+      .once('exit', (code) => resolve(code === 0))
+      .once('error', () => resolve(false));
+  });
 
 /** What this machine offers, tried once: a namespace without network, a view of few files, and limits of the kernel. */
 const findWrappers = async (): Promise<{ unshare: string[]; bwrap: boolean; prlimit: boolean }> => {
