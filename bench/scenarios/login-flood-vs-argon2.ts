@@ -21,7 +21,7 @@ const CORES = Math.min(availableParallelism(), 3);
 const OTHER = 'GET /api/publics/countries';
 /** People who read and then ask again: enough answers for a 99th percentile, too few to be a load. */
 const OTHERS = 8;
-const OTHER_PAUSE_MS = 40;
+const OTHER_PAUSE_MS = 100;
 
 /** Hashes per second with nothing around them, on as many threads as the server hashes with. */
 const bareRate = async (stored: string): Promise<number> => {
