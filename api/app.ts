@@ -1,13 +1,14 @@
 // The application: features wired to the platform and mounted on one server. Knows no adapter but the embedded store's door.
 import type { FastifyInstance } from 'fastify';
 import { ageHandlers, ageRequestExists } from './features/age/index.ts';
-import { adminContacts, type Auth, authHandlers, contactOf, createAuth, defineAuthJobs, isReservedName, offeredProviders } from './features/auth/index.ts';
+import { adminContacts, type Auth, authHandlers, contactOf, createAuth, defineAuthJobs, isReservedName, offeredProviders, spendChallenge } from './features/auth/index.ts';
 import { banksHandlers } from './features/banks/index.ts';
 import { commentsHandlers } from './features/comments/index.ts';
 import { defineDocumentsJobs, documentsHandlers, registerDocumentServing } from './features/documents/index.ts';
 import { followsHandlers } from './features/follows/index.ts';
 import { defineExportsJobs, exportsHandlers, registerExportServing } from './features/exports/index.ts';
-import { announceWebhooks, defineFundsJobs, fundsHandlers } from './features/funds/index.ts';
+import { announceWebhooks, chargeDefaultCard, defineFundsJobs, fundsHandlers } from './features/funds/index.ts';
+import { galleriesHandlers } from './features/galleries/index.ts';
 import { goalsHandlers } from './features/goals/index.ts';
 import { helpHandlers } from './features/help/index.ts';
 import { createLedger, defineLedgerJobs, type Ledger } from './features/ledger/index.ts';
@@ -19,7 +20,7 @@ import { blocksHandlers, defineProfilesJobs, hiddenAmong, producerHandlers, prof
 import { acceptPolicies, publicsHandlers } from './features/publics/index.ts';
 import { reportsHandlers } from './features/reports/index.ts';
 import { welcomeHandlers, welcomeRight } from './features/welcome/index.ts';
-import { countSubscribers, defineSubscriptionsJobs, followPlans, subscriptionsHandlers } from './features/subscriptions/index.ts';
+import { countSubscribers, defineSubscriptionsJobs, endPeriodOf, followPlans, subscriptionsHandlers } from './features/subscriptions/index.ts';
 import { tiersHandlers } from './features/tiers/index.ts';
 import { erasers, exporters } from './personal-data.ts';
 import { embeddedStore } from './platform/blobs/embedded-store.ts';
@@ -68,8 +69,9 @@ export const handlersOf = (platform: Platform, auth: Auth, ledger: Ledger) => ({
   ...helpHandlers(platform, { contactOf }),
   ...reportsHandlers(platform),
   ...postsHandlers(platform, { ledger }),
+  ...galleriesHandlers(platform),
   ...commentsHandlers(platform),
-  ...fundsHandlers(platform, { ledger }),
+  ...fundsHandlers(platform, { endPeriodOf: (tx, id) => endPeriodOf(platform, tx, id), ledger, spendCaptcha: (solved) => spendChallenge(platform, solved) }),
   ...banksHandlers(platform, { contactOf }),
   ...tiersHandlers(platform, { ...followPlans(platform), countSubscribers: (id) => countSubscribers(platform, id) }),
   ...subscriptionsHandlers(platform, { ledger }),
@@ -83,8 +85,7 @@ const defineJobs = (platform: Platform, ledger: Ledger): void => {
   defineDocumentsJobs(platform, { kept: ({ group, id }) => (group === 'age' ? ageRequestExists : requestExists)(platform, id) });
   defineProfilesJobs(platform);
   definePostsJobs(platform);
-  // Until people can keep a card, only wallets renew.
-  defineSubscriptionsJobs(platform, { ledger, contactOf, defaultCard: async () => 'none' });
+  defineSubscriptionsJobs(platform, { ledger, contactOf, defaultCard: chargeDefaultCard(platform, { ledger }) });
   defineLedgerJobs(platform, { ledger });
   defineFundsJobs(platform, { ledger });
 };

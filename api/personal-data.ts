@@ -5,7 +5,7 @@ import { exportAccountOf } from './features/auth/index.ts';
 import { eraseBanksOf, exportBanksOf } from './features/banks/index.ts';
 import { eraseCommentsOf, exportCommentsOf } from './features/comments/index.ts';
 import { eraseExportsOf } from './features/exports/index.ts';
-import { exportChargesOf } from './features/funds/index.ts';
+import { erasePaymentsOf, exportChargesOf, exportPaymentsOf } from './features/funds/index.ts';
 import { eraseGoalsOf, exportGoalsOf } from './features/goals/index.ts';
 import { eraseTicketsOf, exportTicketsOf } from './features/help/index.ts';
 import { exportStatementOf } from './features/ledger/index.ts';
@@ -39,6 +39,7 @@ export const erasers = (platform: Platform): Eraser[] => [
   (id) => erasePlanOf(platform, followPlans(platform), id),
   (id) => eraseGoalsOf(platform, id),
   (id) => eraseBanksOf(platform, id),
+  (id) => erasePaymentsOf(platform, id),
   (id) => eraseTicketsOf(platform, id),
   (id) => eraseReportsOf(platform, id),
   (id) => eraseExportsOf(platform, id),
@@ -58,6 +59,7 @@ export const exporters = (platform: Platform): Exporter[] => [
   (id) => exportGoalsOf(platform, id),
   (id) => exportSubscriptionsOf(platform, id),
   (id) => exportChargesOf(platform, id),
+  (id) => exportPaymentsOf(platform, id),
   (id) => exportBanksOf(platform, id),
   (id) => exportStatementOf(platform, id),
   (id) => exportNotificationsOf(platform, id),

@@ -148,6 +148,12 @@ export const errors = {
   'bank.exists': 409,
   'bank.tooMany': 409,
 
+  'transaction.notFound': 404,
+  'transaction.notPossible': 409,
+  'transaction.alreadyReleased': 409,
+  'transaction.alreadyReversed': 409,
+  'transaction.spent': 409,
+
   'cashOut.notFound': 404,
   'cashOut.unavailable': 503,
   'cashOut.noAccount': 409,

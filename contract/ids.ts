@@ -19,5 +19,6 @@ export type BundleId = Id<'bundle'>;
 export type PromotionId = Id<'promotion'>;
 export type SubscriptionId = Id<'subscription'>;
 export type GoalId = Id<'goal'>;
+export type SavedPaymentId = Id<'savedPayment'>;
 export type BankAccountId = Id<'bankAccount'>;
 export type CashOutId = Id<'cashOut'>;

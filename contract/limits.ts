@@ -30,6 +30,7 @@ export const POST_ACTIVE_DAYS_MAX = 365;
 export const COMMENT_MAX = 250;
 export const COMMENTS_PAGE = 10;
 export const TIMELINE_PAGE = 10;
+export const GALLERY_PAGE = 24;
 export const DOMAIN_NAME_MIN = 3;
 export const DOMAIN_NAME_MAX = 30;
 export const DISPLAY_NAME_MAX = 60;

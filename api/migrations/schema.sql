@@ -101,6 +101,14 @@ CREATE TABLE bank_accounts (
 );
 CREATE UNIQUE INDEX bank_accounts_default ON public.bank_accounts USING btree (profile_id) WHERE is_default;
 
+CREATE TABLE bill_data (
+  profile_id uuid NOT NULL,
+  sealed bytea NOT NULL,
+  accepted_at timestamp with time zone NOT NULL,
+  CONSTRAINT bill_data_pkey PRIMARY KEY (profile_id),
+  CONSTRAINT bill_data_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id)
+);
+
 CREATE TABLE blocked_pictures (
   id uuid NOT NULL,
   hash bigint NOT NULL,
@@ -195,13 +203,20 @@ CREATE TABLE charges (
   created_at timestamp with time zone NOT NULL,
   next_check_at timestamp with time zone,
   payer_sealed bytea,
+  saved_payment_id uuid,
+  by_holder boolean NOT NULL DEFAULT true,
+  decline_class text,
+  decline_code text,
   CONSTRAINT charges_pkey PRIMARY KEY (id),
   CONSTRAINT charges_amount_centavos_check CHECK ((amount_centavos > 0)),
+  CONSTRAINT charges_decline_class_check CHECK ((decline_class = ANY (ARRAY['irreversible'::text, 'reversible'::text, 'unknown'::text]))),
   CONSTRAINT charges_method_check CHECK ((method = ANY (ARRAY['pix'::text, 'card'::text, 'boleto'::text, 'paypal'::text, 'picpay'::text]))),
   CONSTRAINT charges_paid_centavos_check CHECK ((paid_centavos >= 0)),
   CONSTRAINT charges_status_check CHECK ((status = ANY (ARRAY['created'::text, 'pending'::text, 'paid'::text, 'expired'::text, 'failed'::text, 'refunded'::text, 'charged_back'::text, 'review'::text]))),
-  CONSTRAINT charges_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id)
+  CONSTRAINT charges_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id),
+  CONSTRAINT charges_saved_payment_id_fkey FOREIGN KEY (saved_payment_id) REFERENCES saved_payments(id) ON DELETE SET NULL
 );
+CREATE INDEX charges_by_card ON public.charges USING btree (profile_id, created_at) WHERE (method = 'card'::text);
 CREATE INDEX charges_of_profile ON public.charges USING btree (profile_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX charges_provider_ref ON public.charges USING btree (provider, provider_ref) WHERE (provider_ref IS NOT NULL);
 CREATE INDEX charges_to_check ON public.charges USING btree (next_check_at, id) WHERE (next_check_at IS NOT NULL);
@@ -822,6 +837,33 @@ CREATE TABLE rotated_refresh_tokens (
   CONSTRAINT rotated_refresh_tokens_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE
 );
 CREATE INDEX rotated_refresh_tokens_age ON public.rotated_refresh_tokens USING btree (rotated_at);
+
+CREATE TABLE saved_payments (
+  id uuid NOT NULL,
+  profile_id uuid NOT NULL,
+  payment_type text NOT NULL,
+  provider text,
+  token text,
+  bin6 text,
+  last4 text,
+  brand_id smallint,
+  expires text,
+  holder text NOT NULL,
+  details_sealed bytea NOT NULL,
+  is_default boolean NOT NULL,
+  network_ref text,
+  refused_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT saved_payments_pkey PRIMARY KEY (id),
+  CONSTRAINT saved_payments_bin6_check CHECK ((bin6 ~ '^\d{6}$'::text)),
+  CONSTRAINT saved_payments_check CHECK (((payment_type <> 'card'::text) OR ((provider IS NOT NULL) AND (token IS NOT NULL) AND (bin6 IS NOT NULL) AND (last4 IS NOT NULL) AND (brand_id IS NOT NULL) AND (expires IS NOT NULL)))),
+  CONSTRAINT saved_payments_expires_check CHECK ((expires ~ '^\d{4}-\d{2}$'::text)),
+  CONSTRAINT saved_payments_last4_check CHECK ((last4 ~ '^\d{4}$'::text)),
+  CONSTRAINT saved_payments_payment_type_check CHECK ((payment_type = ANY (ARRAY['card'::text, 'picpay'::text]))),
+  CONSTRAINT saved_payments_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id)
+);
+CREATE UNIQUE INDEX saved_payments_default ON public.saved_payments USING btree (profile_id, payment_type) WHERE is_default;
+CREATE INDEX saved_payments_of_profile ON public.saved_payments USING btree (profile_id, payment_type, created_at DESC, id DESC);
 
 CREATE TABLE sessions (
   id uuid NOT NULL,

@@ -75,6 +75,7 @@ export const chargeSchema = z
     picpayPayment: z.object({ paymentUrl: z.string(), qrCode: z.string().nullable(), expiresWhen: instant }).nullable(),
     paypalPayment: z.object({ orderId: z.string(), url: z.string(), expiresWhen: instant }).nullable(),
     intent: intentSchema.nullable(),
+    decline: z.enum(['irreversible', 'reversible', 'unknown']).nullable().meta({ description: 'why a card said no: for good, for now, or for a reason it does not give' }),
     createdAt: instant,
     paidAt: instant.nullable(),
   })
@@ -98,7 +99,7 @@ export const statementEntrySchema = z
   })
   .meta({ id: 'StatementEntry' });
 
-export const movementKind = z.enum(['topUp', 'tip', 'purchase', 'subscription', 'release', 'payout', 'payoutPaid', 'payoutReturned', 'reversal', 'chargeback', 'debtPayment']);
+export const movementKind = z.enum(['topUp', 'tip', 'purchase', 'subscription', 'release', 'payout', 'payoutPaid', 'payoutReturned', 'reversal', 'chargeback', 'debtPayment', 'refundFailed']);
 
 /** Which lines of a statement. */
 const statementFilters = {
@@ -142,6 +143,8 @@ export const fundsRoutes = {
       methods: z.array(z.object({ key: paymentMethod, name: z.string() })),
       amounts: z.array(centavosSchema),
       defaultAmount: centavosSchema,
+      statementName: z.string().meta({ description: "what a card's statement will say" }),
+      paypalClientId: z.string().nullable().meta({ description: "for PayPal's button; null where its page is opened instead" }),
     }),
   }),
   'POST /funds': route({
@@ -149,15 +152,18 @@ export const fundsRoutes = {
     summary: 'Asks for a payment into my wallet',
     auth: 'member',
     body: z.object({
-      paymentMethodKey: paymentMethod.extract(['pix', 'boleto', 'paypal', 'picpay']),
+      paymentMethodKey: paymentMethod,
       value: z.literal(TOP_UP_AMOUNTS_CENTAVOS).meta({ description: 'centavos: one of the amounts offered' }),
-      payer: payerSchema.optional().meta({ description: 'required by boleto and picpay' }),
+      payer: payerSchema.optional().meta({ description: 'for boleto and picpay; without it, what is saved: the bill data, the account of profileCardId' }),
+      profileCardId: id('savedPayment').optional().meta({ description: 'the saved payment: required by card' }),
+      ageConfirmed: z.literal(true).optional().meta({ description: 'required by card: the person says to be eighteen or older' }),
+      paypalPaymentData: z.object({ orderID: z.string().min(1).max(64) }).optional().meta({ description: 'an order of generatePaypalOrder that was approved' }),
       intent: intentSchema.optional(),
     }),
     example: { paymentMethodKey: 'pix', value: 5_000 },
     reply: chargeSchema,
     idempotency: 'required',
-    errors: ['wallet.methodUnavailable', 'gateway.unavailable', 'gateway.refused'],
+    errors: ['wallet.methodUnavailable', 'wallet.dayLimit', 'wallet.monthLimit', 'card.notFound', 'card.refusedForGood', 'charge.notFound', 'gateway.unavailable', 'gateway.refused'],
     perMinute: 20,
   }),
   'GET /funds/charges/{id}': route({

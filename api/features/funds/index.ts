@@ -1,4 +1,6 @@
 // What the composition root and other features may use of funds.
+export { chargeDefaultCard } from './cards/default-card.ts';
+export { erasePaymentsOf, exportPaymentsOf } from './cards/personal-data.ts';
 export { exportChargesOf } from './export-store.ts';
 export { announceWebhooks, defineFundsJobs } from './jobs.ts';
 export type { FundsJobs } from './jobs.ts';

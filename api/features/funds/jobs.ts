@@ -4,6 +4,7 @@ import { GatewayError } from '../../platform/payments/port.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { followCashOut, reconcileCashOuts } from './cash-outs/follow-cash-out.ts';
 import type { Cashier } from './cash-outs/request-cash-out.ts';
+import { reconcileRefunds, refundPayment } from './transactions/refund.ts';
 import type { EventRef } from './top-up/inbound-store.ts';
 import { reconcileCharges } from './top-up/reconcile.ts';
 import type { Books } from './top-up/settle.ts';
@@ -15,6 +16,8 @@ export type FundsJobs = {
   'funds.reconcile': Record<never, never>;
   'funds.sendCashOut': { cashOutId: CashOutId };
   'funds.reconcileCashOuts': Record<never, never>;
+  'funds.refundPayment': { refundId: string };
+  'funds.reconcileRefunds': Record<never, never>;
   'funds.registerWebhooks': Record<never, never>;
   'funds.sweep': Record<never, never>;
 };
@@ -29,6 +32,8 @@ export const defineFundsJobs = (platform: Platform, books: Books & Cashier): voi
   // When it gives up, the reconciliation sends it: under the same id, so that it leaves once.
   jobs.define('funds.sendCashOut', { retries: 5, backoffSeconds: 10, expireSeconds: 120, concurrency: 2 }, ({ cashOutId }) => followCashOut(platform, books, cashOutId, 'job'));
   jobs.define('funds.reconcileCashOuts', { retries: 1, backoffSeconds: 10, expireSeconds: 600, concurrency: 1, cron: '* * * * *' }, (_data, { signal }) => reconcileCashOuts(platform, books, signal));
+  jobs.define('funds.refundPayment', { retries: 5, backoffSeconds: 10, expireSeconds: 120, concurrency: 2 }, ({ refundId }) => refundPayment(platform, books, refundId));
+  jobs.define('funds.reconcileRefunds', { retries: 1, backoffSeconds: 10, expireSeconds: 600, concurrency: 1, cron: '*/5 * * * *' }, () => reconcileRefunds(platform, books));
   // By the clock too, for a gateway that was away at the start or that lost the address.
   jobs.define('funds.registerWebhooks', { retries: 5, backoffSeconds: 10, expireSeconds: 120, concurrency: 1, cron: '13 * * * *' }, () => registerWebhooks(platform));
   jobs.define('funds.sweep', { retries: 3, backoffSeconds: 60, expireSeconds: 600, concurrency: 1, cron: '50 4 * * *' }, () => forgetOldNotifications(platform));

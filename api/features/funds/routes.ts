@@ -13,6 +13,8 @@ import { presentEarnings, presentWallet } from './present.ts';
 import { readStatement } from './statement.ts';
 import { type Till, sendTip } from './tip.ts';
 import { cardsHandlers, type CardsDeps } from './cards/routes.ts';
+import type { Corrector } from './transactions/correct.ts';
+import { transactionsHandlers } from './transactions/routes.ts';
 import { topUpHandlers } from './top-up/routes.ts';
 import type { Books } from './top-up/settle.ts';
 
@@ -48,4 +50,4 @@ const walletHandlers = (platform: Platform, till: Till) => {
 };
 
 /** Every call of this feature. */
-export const fundsHandlers = (platform: Platform, till: Till & Books & Cashier & CardsDeps) => ({ ...walletHandlers(platform, till), ...topUpHandlers(platform, till), ...cardsHandlers(platform, till), ...cashOutHandlers(platform, till), ...earningsHandlers(platform) });
+export const fundsHandlers = (platform: Platform, till: Till & Books & Cashier & Corrector & CardsDeps) => ({ ...walletHandlers(platform, till), ...topUpHandlers(platform, till), ...cardsHandlers(platform, till), ...cashOutHandlers(platform, till), ...earningsHandlers(platform), ...transactionsHandlers(platform, till) });

@@ -82,6 +82,12 @@ export interface BankAccounts {
   sealed: Buffer;
 }
 
+export interface BillData {
+  accepted_at: Timestamp;
+  profile_id: string;
+  sealed: Buffer;
+}
+
 export interface BlockedPictures {
   created_at: Timestamp;
   created_by: string;
@@ -138,7 +144,10 @@ export interface ChargeEvents {
 
 export interface Charges {
   amount_centavos: number;
+  by_holder: Generated<boolean>;
   created_at: Timestamp;
+  decline_class: 'irreversible' | 'reversible' | 'unknown' | null;
+  decline_code: string | null;
   expires_at: Timestamp;
   failure_code: string | null;
   id: string;
@@ -155,6 +164,7 @@ export interface Charges {
   profile_id: string;
   provider: string;
   provider_ref: string | null;
+  saved_payment_id: string | null;
   status: 'created' | 'pending' | 'paid' | 'expired' | 'failed' | 'refunded' | 'charged_back' | 'review';
   version: Generated<number>;
 }
@@ -583,6 +593,24 @@ export interface RotatedRefreshTokens {
   session_id: string;
 }
 
+export interface SavedPayments {
+  bin6: string | null;
+  brand_id: number | null;
+  created_at: Timestamp;
+  details_sealed: Buffer;
+  expires: string | null;
+  holder: string;
+  id: string;
+  is_default: boolean;
+  last4: string | null;
+  network_ref: string | null;
+  payment_type: 'card' | 'picpay';
+  profile_id: string;
+  provider: string | null;
+  refused_at: Timestamp | null;
+  token: string | null;
+}
+
 export interface Sessions {
   address: string | null;
   created_at: Timestamp;
@@ -711,6 +739,7 @@ export interface DB {
   age_settings: AgeSettings;
   age_verifications: AgeVerifications;
   bank_accounts: BankAccounts;
+  bill_data: BillData;
   blocked_pictures: BlockedPictures;
   blocks: Blocks;
   cash_out_events: CashOutEvents;
@@ -762,6 +791,7 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   reports: Reports;
   rotated_refresh_tokens: RotatedRefreshTokens;
+  saved_payments: SavedPayments;
   sessions: Sessions;
   subscription_periods: SubscriptionPeriods;
   subscriptions: Subscriptions;

@@ -24,7 +24,7 @@ export const snapshot = async ({ app, theirs }: World): Promise<unknown> => {
        (SELECT array_agg((id, text, status, archived_at, pinned, deleted_at, total_likes, total_comments)::text ORDER BY id) FROM posts) AS posts,
        (SELECT array_agg(t::text ORDER BY id) FROM tiers t) AS tiers, (SELECT array_agg(b::text ORDER BY id) FROM tier_bundles b) AS bundles,
        (SELECT array_agg(g::text ORDER BY id) FROM goals g) AS goals,
-       (SELECT array_agg(c::text ORDER BY id) FROM comments c) AS comments, (SELECT count(*) FROM charges) AS charges, (SELECT array_agg((id, is_default)::text ORDER BY id) FROM bank_accounts) AS banks,
+       (SELECT array_agg(c::text ORDER BY id) FROM comments c) AS comments, (SELECT count(*) FROM charges) AS charges, (SELECT array_agg((id, is_default)::text ORDER BY id) FROM saved_payments) AS saved, (SELECT array_agg((id, is_default)::text ORDER BY id) FROM bank_accounts) AS banks,
        (SELECT array_agg((id, avatar_media_id)::text ORDER BY id) FROM profiles) AS pictures, (SELECT array_agg(id ORDER BY id) FROM geolocation_blocks) AS places`,
     [theirs.sessionId],
   );
@@ -85,7 +85,13 @@ export const openWorld = async (app: TestApp): Promise<World> => {
      VALUES (gen_random_uuid(), $1, '\\x00', '\\x00', true, $2, $2) RETURNING id`,
     [iris.profileId, now],
   );
+  const { rows: saved } = await platform.pool.query(
+    `INSERT INTO saved_payments (id, profile_id, payment_type, holder, details_sealed, is_default, created_at)
+     VALUES (gen_random_uuid(), $1, 'picpay', 'Davi', '\\x00', true, $2) RETURNING id`,
+    [davi.profileId, now],
+  );
   const theirs = {
+    savedPaymentId: saved[0].id,
     bankAccountId: accounts[0].id,
     exportId: exported[0].id,
     producerId: iris.profileId,

@@ -1,10 +1,10 @@
 // Charges and their steps in the database.
 import type { intentSchema } from '@camarim/contract/features/funds';
-import type { ChargeId, ProfileId } from '@camarim/contract/ids';
+import type { ChargeId, ProfileId, SavedPaymentId } from '@camarim/contract/ids';
 import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
 import type { DB } from '../../../platform/database/database.ts';
-import type { GatewayName, PaymentMethod, Presentment } from '../../../platform/payments/port.ts';
+import type { Decline, GatewayName, PaymentMethod, Presentment } from '../../../platform/payments/port.ts';
 import type { ChargeState, Move } from './rules.ts';
 
 type Db = Kysely<DB>;
@@ -28,6 +28,12 @@ export type Charge = ChargeState & {
   /** Who pays, sealed; null where nobody asked, and once the gateway knows. */
   payerSealed: Buffer | null;
   intent: Intent | null;
+  /** The kept card that it charges; null for other methods, and once that card was forgotten. */
+  savedPaymentId: SavedPaymentId | null;
+  /** False for a renewal. */
+  byHolder: boolean;
+  /** Why its card said no. */
+  declineClass: Decline['class'] | null;
   expiresAt: Date;
   /** When the money that was credited came; null as long as nothing was credited. */
   paidAt: Date | null;
@@ -36,16 +42,16 @@ export type Charge = ChargeState & {
 };
 
 const COLUMNS = sql`id, profile_id AS "profileId", provider, provider_ref AS "providerRef", payer_sealed AS "payerSealed", method, status, amount_centavos AS "amountCentavos", paid_centavos AS "paidCentavos",
-  presentment, intent, expires_at AS "expiresAt", paid_at AS "paidAt", failure_code AS "failureCode", version, created_at AS "createdAt"`;
+  presentment, intent, saved_payment_id AS "savedPaymentId", by_holder AS "byHolder", decline_class AS "declineClass", expires_at AS "expiresAt", paid_at AS "paidAt", failure_code AS "failureCode", version, created_at AS "createdAt"`;
 
-export type NewCharge = Pick<Charge, 'id' | 'profileId' | 'provider' | 'method' | 'payerSealed' | 'amountCentavos' | 'intent' | 'expiresAt' | 'createdAt'> & { nextCheckAt: Date };
+export type NewCharge = Pick<Charge, 'id' | 'profileId' | 'provider' | 'method' | 'payerSealed' | 'amountCentavos' | 'intent' | 'savedPaymentId' | 'byHolder' | 'expiresAt' | 'createdAt'> & { nextCheckAt: Date };
 
 /** Writes a charge in its first state, and that it began. */
 export const insertCharge = async (tx: Db, charge: NewCharge): Promise<void> => {
-  const { id, profileId, provider, method, payerSealed, amountCentavos, intent, expiresAt, createdAt, nextCheckAt } = charge;
+  const { id, profileId, provider, method, payerSealed, amountCentavos, intent, savedPaymentId, byHolder, expiresAt, createdAt, nextCheckAt } = charge;
   await sql`
-    INSERT INTO charges (id, profile_id, provider, method, payer_sealed, status, amount_centavos, intent, expires_at, created_at, next_check_at)
-    VALUES (${id}, ${profileId}, ${provider}, ${method}, ${payerSealed}, 'created', ${amountCentavos}, ${intent && JSON.stringify(intent)}, ${expiresAt}, ${createdAt}, ${nextCheckAt})`.execute(tx);
+    INSERT INTO charges (id, profile_id, provider, method, payer_sealed, status, amount_centavos, intent, saved_payment_id, by_holder, expires_at, created_at, next_check_at)
+    VALUES (${id}, ${profileId}, ${provider}, ${method}, ${payerSealed}, 'created', ${amountCentavos}, ${intent && JSON.stringify(intent)}, ${savedPaymentId}, ${byHolder}, ${expiresAt}, ${createdAt}, ${nextCheckAt})`.execute(tx);
   await sql`
     INSERT INTO charge_events (charge_id, version, to_status, paid_centavos, source, at)
     VALUES (${id}, 1, 'created', 0, 'person', ${createdAt})`.execute(tx);
@@ -67,6 +73,7 @@ export type Step = Move & {
   paidAt: Date | null;
   providerRef?: string | undefined;
   presentment?: Presentment | undefined;
+  decline?: Decline | undefined;
   nextCheckAt: Date | null;
   source: Source;
   at: Date;
@@ -74,11 +81,11 @@ export type Step = Move & {
 
 /** Moves a charge from the version that the step was decided on, and records it. Answers whether it was still at that version. */
 export const moveCharge = async (tx: Db, { id, version, status }: Charge, step: Step): Promise<boolean> => {
-  const { to, paidCentavos, paidAt, failureCode, providerRef, presentment, nextCheckAt, source, at } = step;
+  const { to, paidCentavos, paidAt, failureCode, providerRef, presentment, decline, nextCheckAt, source, at } = step;
   const { numAffectedRows } = await sql`
     UPDATE charges SET status = ${to}, paid_centavos = ${paidCentavos}, paid_at = ${paidAt}, failure_code = ${failureCode}, next_check_at = ${nextCheckAt},
       provider_ref = coalesce(${providerRef ?? null}, provider_ref), presentment = coalesce(${presentment ? JSON.stringify(presentment) : null}::jsonb, presentment),
-      expires_at = coalesce(${presentment?.expiresAt ?? null}::timestamptz, expires_at), payer_sealed = NULL, version = version + 1
+      expires_at = coalesce(${presentment?.expiresAt ?? null}::timestamptz, expires_at), decline_class = coalesce(${decline?.class ?? null}, decline_class), decline_code = coalesce(${decline?.code ?? null}, decline_code), payer_sealed = NULL, version = version + 1
     WHERE id = ${id} AND version = ${version}`.execute(tx);
   if (numAffectedRows !== 1n) return false;
   await sql`

@@ -1,38 +1,74 @@
 // Who may top up how, and who may see which charge.
-import { isValidCnpj, isValidCpf } from '@brazilian-utils/brazilian-utils';
-import type { ChargeId, ProfileId } from '@camarim/contract/ids';
+import type { ChargeId, ProfileId, SavedPaymentId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import { AppError, fieldError } from '../../../platform/errors/app-error.ts';
 import { type Allowed, allow } from '../../../platform/http/allowed.ts';
 import type { Viewer } from '../../../platform/http/viewer.ts';
 import type { GatewayName, PaymentMethod, Payer } from '../../../platform/payments/port.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { type Charge, type Intent, findCharge } from './charge-store.ts';
+import { loadBillPayer } from '../bills/bill-data.ts';
+import { ownSaved } from '../cards/policy.ts';
+import { isBrazilianDocument } from '../cards/rules.ts';
+import { payerOf } from '../cards/save-card.ts';
+import { type Charge, type Intent, findCharge, findChargesByRef } from './charge-store.ts';
 
 /** A top-up that somebody asks for. */
-export type TopUpOrder = { profileId: ProfileId; provider: GatewayName; method: PaymentMethod; amountCentavos: Centavos; payer: Payer | null; intent: Intent | null };
+export type TopUpOrder = { profileId: ProfileId; provider: GatewayName; method: PaymentMethod; amountCentavos: Centavos; payer: Payer | null; intent: Intent | null; card: ChargedCard | null };
 
-/** Check digits included; a CNPJ may have letters since 2026. */
-const isDocument = (document: string): boolean => (document.length === 11 ? isValidCpf(document) : isValidCnpj(document, { version: 2 }));
+/** A kept card; `byHolder`: they are there and ask for it, otherwise it is a renewal they agreed to. */
+export type ChargedCard = { id: SavedPaymentId; byHolder: boolean };
+
+export type Asked = Pick<TopUpOrder, 'method' | 'amountCentavos' | 'payer' | 'intent'> & { savedId: SavedPaymentId | null; ageConfirmed: boolean };
 
 /** Methods whose gateways ask who pays. */
 const ASKS_PAYER: readonly PaymentMethod[] = ['boleto', 'picpay'];
 
-/**
- * Anybody with a wallet, by any method that a gateway of this installation takes. Throws wallet.methodUnavailable, and
- * validate.required for a payer that is missing.
- */
-export const mayTopUp = ({ payments }: Pick<Platform, 'payments'>, viewer: Viewer, asked: Pick<TopUpOrder, 'method' | 'amountCentavos' | 'payer' | 'intent'>): Allowed<TopUpOrder> => {
-  const provider = (Object.keys(payments) as GatewayName[]).find((name) => payments[name]?.methods.includes(asked.method));
+const providerOf = ({ payments }: Pick<Platform, 'payments'>, method: PaymentMethod): GatewayName => {
+  const provider = (Object.keys(payments) as GatewayName[]).find((name) => payments[name]?.methods.includes(method));
   if (!provider) throw new AppError('wallet.methodUnavailable');
-  if (ASKS_PAYER.includes(asked.method) && !asked.payer) throw fieldError('payer', 'validate.required');
-  if (asked.payer && !isDocument(asked.payer.document)) throw fieldError('payer.document', 'validate.invalid');
-  return allow({ ...asked, provider, profileId: viewer.profileId });
+  return provider;
 };
+
+/**
+ * Anybody with a wallet, by any method that a gateway of this installation takes. Throws wallet.methodUnavailable,
+ * validate.required for a payer, a card or a confirmed age that is missing, card.notFound and card.refusedForGood.
+ */
+export const mayTopUp = async (platform: Pick<Platform, 'db' | 'seal' | 'payments' | 'clock'>, viewer: Viewer, { savedId, ageConfirmed, ...asked }: Asked): Promise<Allowed<TopUpOrder>> => {
+  const provider = providerOf(platform, asked.method);
+  const { profileId } = viewer;
+  if (asked.method === 'card') {
+    if (!savedId) throw fieldError('profileCardId', 'validate.required');
+    if (!ageConfirmed) throw fieldError('ageConfirmed', 'validate.required');
+    const saved = await ownSaved(platform, viewer, savedId, 'card');
+    if (saved.refusedAt) throw new AppError('card.refusedForGood');
+    return allow({ ...asked, payer: null, provider, profileId, card: { id: saved.id, byHolder: true } });
+  }
+  const payer = ASKS_PAYER.includes(asked.method) ? (asked.payer ?? (await savedPayer(platform, viewer, asked.method, savedId))) : null;
+  if (!payer && ASKS_PAYER.includes(asked.method)) throw fieldError('payer', 'validate.required');
+  if (payer && !isBrazilianDocument(payer.document)) throw fieldError('payer.document', 'validate.invalid');
+  return allow({ ...asked, payer, provider, profileId, card: null });
+};
+
+/** The bill data for a boleto, the chosen account for PicPay. */
+const savedPayer = async (platform: Pick<Platform, 'db' | 'seal'>, viewer: Viewer, method: PaymentMethod, savedId: SavedPaymentId | null): Promise<Payer | null> => {
+  if (method === 'boleto') return loadBillPayer(platform, viewer.profileId);
+  return savedId && payerOf(platform, await ownSaved(platform, viewer, savedId, 'picpay'));
+};
+
+/** A renewal that its holder agreed to when they subscribed. */
+export const renewalOrder = (platform: Pick<Platform, 'payments'>, profileId: ProfileId, cardId: SavedPaymentId, amountCentavos: Centavos): Allowed<TopUpOrder> =>
+  allow({ profileId, provider: providerOf(platform, 'card'), method: 'card', amountCentavos, payer: null, intent: null, card: { id: cardId, byHolder: false } });
 
 /** A charge of the viewer's own; anybody else's is not there. Throws charge.notFound. */
 export const ownCharge = async ({ db }: Pick<Platform, 'db'>, viewer: Viewer, id: ChargeId): Promise<Charge> => {
   const charge = await findCharge(db, id);
   if (!charge || charge.profileId !== viewer.profileId) throw new AppError('charge.notFound');
   return charge;
+};
+
+/** The viewer's own charge behind PayPal's order. Throws charge.notFound. */
+export const ownOrder = async (platform: Pick<Platform, 'db'>, viewer: Viewer, orderId: string): Promise<Charge> => {
+  const [id] = await findChargesByRef(platform.db, 'paypal', [orderId]);
+  if (!id) throw new AppError('charge.notFound');
+  return ownCharge(platform, viewer, id);
 };

@@ -24,13 +24,14 @@ const presentPayment = (shown: StoredPresentment | null) => {
   }
 };
 
-const presentCharge = ({ id, status, method, amountCentavos, presentment, intent, createdAt, paidAt }: Charge): z.input<typeof chargeSchema> => ({
+const presentCharge = ({ id, status, method, amountCentavos, presentment, intent, declineClass, createdAt, paidAt }: Charge): z.input<typeof chargeSchema> => ({
   id,
   status,
   method,
   value: amountCentavos,
   ...presentPayment(status === 'pending' ? presentment : null),
   intent,
+  decline: status === 'failed' ? declineClass : null,
   createdAt: createdAt.toISOString(),
   paidAt: paidAt?.toISOString() ?? null,
 });

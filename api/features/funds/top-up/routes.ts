@@ -6,7 +6,8 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import { handlers } from '../../../platform/http/mount.ts';
 import type { PaymentMethod, WebhookDelivery } from '../../../platform/payments/port.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { mayTopUp, ownCharge } from './policy.ts';
+import { finishOrder, openOrder } from './paypal-order.ts';
+import { mayTopUp, ownCharge, ownOrder } from './policy.ts';
 import { answerCharge } from './present.ts';
 import type { Books } from './settle.ts';
 import { startTopUp } from './start-top-up.ts';
@@ -24,17 +25,20 @@ export const topUpHandlers = (platform: Platform, books: Books) =>
   handlers({
     'GET /funds/methods': async () => ({
       data: {
-        // A card needs its own form, which is not there: it is not offered.
-        methods: Object.values(platform.payments).flatMap(({ methods }) => methods.filter((key) => key !== 'card').map((key) => ({ key, name: METHOD_NAMES[key] }))),
+        methods: Object.values(platform.payments).flatMap(({ methods }) => methods.map((key) => ({ key, name: METHOD_NAMES[key] }))),
         amounts: TOP_UP_AMOUNTS_CENTAVOS.map((amount) => amount),
         defaultAmount: TOP_UP_DEFAULT_CENTAVOS,
+        statementName: platform.config.CARD_STATEMENT_NAME,
+        paypalClientId: platform.config.PAYPAL_BASE_URL === undefined ? null : (platform.config.PAYPAL_CLIENT_ID ?? null),
       },
     }),
-    'POST /funds': async ({ viewer, body: { paymentMethodKey, value, payer, intent }, context }) => {
+    'POST /funds': async ({ viewer, body: { paymentMethodKey, value, payer, profileCardId, ageConfirmed, paypalPaymentData, intent }, context }) => {
       if (context.idempotencyKey === null) throw new AppError('request.idempotencyKeyMissing');
-      const order = mayTopUp(platform, viewer, { method: paymentMethodKey, amountCentavos: centavos(value), payer: payer ?? null, intent: intent ?? null });
-      return answerCharge(await startTopUp(platform, books, order, context.idempotencyKey), context.locale);
+      if (paypalPaymentData) return answerCharge(await finishOrder(platform, books, await ownOrder(platform, viewer, paypalPaymentData.orderID)), context.locale);
+      const asked = { method: paymentMethodKey, amountCentavos: centavos(value), payer: payer ?? null, intent: intent ?? null, savedId: profileCardId ?? null, ageConfirmed: ageConfirmed === true };
+      return answerCharge(await startTopUp(platform, books, await mayTopUp(platform, viewer, asked), context.idempotencyKey), context.locale);
     },
+    'POST /funds/generatePaypalOrder': async ({ viewer, body: { orderId, value } }) => ({ data: await openOrder(platform, books, viewer, { key: `paypal-${orderId}`, amount: value }) }),
     'GET /funds/charges/{id}': async ({ viewer, params: { id }, context }) => answerCharge(await ownCharge(platform, viewer, id), context.locale),
     'POST /funds/webhooks/{provider}': async ({ params: { provider }, body, http }) => {
       await receiveNotification(platform, provider, deliveryOf(http.request, body));

@@ -1,11 +1,12 @@
 // The only place where a charge moves: what a gateway says becomes a step, and a payment becomes money, in one transaction.
 import type { ChargeId } from '@camarim/contract/ids';
-import { transaction } from '../../../platform/database/transaction.ts';
-import { GatewayError, type ChargeReport, type KnownCharge, type Payer, type PaymentProvider, gatewayOf } from '../../../platform/payments/port.ts';
+import { type Transaction, transaction } from '../../../platform/database/transaction.ts';
+import { type CardSource, GatewayError, type ChargeReport, type KnownCharge, type Payer, type PaymentProvider, gatewayOf } from '../../../platform/payments/port.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { text } from '../../../platform/text/text.ts';
 import type { Ledger } from '../../ledger/index.ts';
 import { type Notice, notify } from '../../notifications/index.ts';
+import { findSaved, keepNetworkRef, markRefused } from '../cards/store.ts';
 import { type Charge, type Source, type Step, findCharge, moveCharge, scheduleCheck } from './charge-store.ts';
 import { contestedIn, takeBackContested } from './contest.ts';
 import { type Move, moveByFailure, moveByReport, moveByTime, nextCheckAt } from './rules.ts';
@@ -32,7 +33,7 @@ export const settleCharge = async (platform: Platform, books: Books, id: ChargeI
   if (report) return follow(platform, books, charge, { source, report, answered: true });
   const look: Look = { source, report, answered: true };
   if (charge.status !== 'created') return advance(platform, books, charge, look, (current) => moveByTime(current, platform.clock.now()));
-  // A card is not kept: what its holder sealed is gone, and can't be sent again.
+  // A card is charged while its holder looks on, or not at all: later they may have paid in another way.
   if (platform.clock.now() < charge.expiresAt && charge.method !== 'card') return makeCharge(platform, books, charge, source);
   return advance(platform, books, charge, look, (current) => moveByFailure(current, 'gateway.unavailable'));
 };
@@ -60,6 +61,7 @@ export const makeCharge = async (platform: Platform, books: Books, charge: Charg
       // Always in the language of the banks, so that asking again asks for the same.
       description: text('pt', 'charge.description'),
       ...(payerSealed && { payer: platform.seal.open<Payer>(payerPlace(id), payerSealed) }),
+      ...(method === 'card' && { card: await cardOf(platform, charge) }),
     });
     return await follow(platform, books, charge, { source, report, answered: true });
   } catch (error) {
@@ -68,6 +70,20 @@ export const makeCharge = async (platform: Platform, books: Books, charge: Charg
     const code = error.outcome === 'refused' ? 'gateway.refused' : 'gateway.invalid';
     return advance(platform, books, charge, { source, report: null, answered: true }, (current) => moveByFailure(current, code));
   }
+};
+
+/** Throws GatewayError (`refused`) for a card that was forgotten meanwhile. */
+const cardOf = async ({ db }: Platform, { savedPaymentId, byHolder }: Charge): Promise<CardSource> => {
+  const saved = savedPaymentId && (await findSaved(db, savedPaymentId));
+  if (!saved || saved.paymentType !== 'card') throw new GatewayError('refused', 'the card of this charge is not kept any more');
+  return { kind: 'stored', token: saved.token, byHolder, networkRef: saved.networkRef };
+};
+
+/** What a charge tells of its card: how later ones name it, and that there must be none. */
+const noteCard = async (tx: Transaction, { savedPaymentId }: Charge, report: ChargeReport | null, at: Date): Promise<void> => {
+  if (!savedPaymentId || !report) return;
+  if (report.networkRef !== undefined && report.state === 'paid') await keepNetworkRef(tx, savedPaymentId, report.networkRef);
+  if (report.decline?.class === 'irreversible') await markRefused(tx, savedPaymentId, at);
 };
 
 /** Where a sealed payer belongs. */
@@ -126,6 +142,7 @@ const stepOf = (charge: Charge, move: Move, { source, report }: Look, now: Date)
     paidAt: move.credit ? new Date(Math.max(...received)) : charge.paidAt,
     providerRef: report?.providerRef,
     presentment,
+    decline: report?.decline,
     nextCheckAt: nextCheckAt(after, now, true),
     source,
     at: now,
@@ -140,6 +157,7 @@ const write = ({ db, outbox, clock }: Platform, { ledger }: Books, charge: Charg
     await outbox.publish(tx, { event: 'transactions', audience: [profileId], payload: { id, status: step.to } });
     const notice = noticeOf(charge, step);
     if (notice) await notify({ clock, outbox }, tx, notice);
+    await noteCard(tx, charge, report, step.at);
     if (step.credit) {
       await ledger.postIn(tx, { kind: 'topUp', chargeId: id, profileId, gateway: provider, amount: amountCentavos });
       await ledger.payDebtIn(tx, { chargeId: id, profileId });

@@ -7,6 +7,7 @@ import type { Allowed } from '../../../platform/http/allowed.ts';
 import { once } from '../../../platform/idempotency/idempotency.ts';
 import { GatewayError, type PaymentMethod } from '../../../platform/payments/port.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { holdWithinLimit } from '../cards/limits.ts';
 import { type Charge, findCharge, insertCharge } from './charge-store.ts';
 import type { TopUpOrder } from './policy.ts';
 import { type Books, makeCharge, payerPlace } from './settle.ts';
@@ -20,7 +21,7 @@ const PAYPAL_LIFE_SECONDS = 10_800;
 /**
  * Makes a charge, or goes on with the one that this key made, wherever it stopped; answers what it is now. Throws
  * gateway.unavailable when the gateway gives no answer (the same key goes on later, and so does the reconciliation) and
- * gateway.refused when it says no.
+ * gateway.refused when it says no. A card that was declined is an answer: the charge has failed.
  */
 export const startTopUp = async (platform: Platform, books: Books, order: Allowed<TopUpOrder>, key: string): Promise<Charge> => {
   const id = await openCharge(platform, order, key);
@@ -38,16 +39,17 @@ const lifeSeconds = ({ PIX_EXPIRES_SECONDS, BOLETO_DAYS }: Platform['config'], m
 };
 
 const openCharge = ({ db, clock, config, seal }: Platform, order: TopUpOrder, key: string): Promise<ChargeId> => {
-  const { profileId, provider, method, amountCentavos, payer, intent } = order;
+  const { profileId, provider, method, amountCentavos, payer, intent, card } = order;
   const now = clock.now();
   const open = async (tx: Transaction): Promise<{ id: ChargeId }> => {
+    if (method === 'card') await holdWithinLimit({ config, clock }, tx, profileId, amountCentavos);
     const id = randomUUIDv7() as ChargeId;
     const expiresAt = new Date(now.getTime() + lifeSeconds(config, method) * 1000);
     const payerSealed = payer && seal.seal(payerPlace(id), payer);
-    await insertCharge(tx, { id, profileId, provider, method, payerSealed, amountCentavos, intent, expiresAt, createdAt: now, nextCheckAt: new Date(now.getTime() + FIRST_CHECK_MS) });
+    await insertCharge(tx, { id, profileId, provider, method, payerSealed, amountCentavos, intent, savedPaymentId: card?.id ?? null, byHolder: card?.byHolder ?? true, expiresAt, createdAt: now, nextCheckAt: new Date(now.getTime() + FIRST_CHECK_MS) });
     return { id };
   };
-  const request = { method, amountCentavos, payer, intent };
+  const request = { method, amountCentavos, payer, intent, ...(card && { card: card.id }) };
   return transaction(db, async (tx) => (await once(tx, { profileId, key, route: 'POST /funds', request, now }, () => open(tx))).id);
 };
 

@@ -48,7 +48,7 @@ describe('a top-up', () => {
 
   it('is of an amount that is offered, by a method that is taken', async () => {
     const { methods, amounts, defaultAmount } = await app.fan.call('GET /funds/methods');
-    expect({ methods, amounts, defaultAmount }).toEqual({ methods: [{ key: 'pix', name: 'Pix' }, { key: 'boleto', name: 'Boleto' }, { key: 'picpay', name: 'PicPay' }, { key: 'paypal', name: 'PayPal' }], amounts: [2_500, 5_000, 10_000, 25_000, 50_000], defaultAmount: 5_000 });
+    expect({ methods, amounts, defaultAmount }).toEqual({ methods: [{ key: 'pix', name: 'Pix' }, { key: 'boleto', name: 'Boleto' }, { key: 'picpay', name: 'PicPay' }, { key: 'paypal', name: 'PayPal' }, { key: 'card', name: 'Cartão' }], amounts: [2_500, 5_000, 10_000, 25_000, 50_000], defaultAmount: 5_000 });
     const before = await charges(app.fan);
     for (const wrong of [{ paymentMethodKey: 'pix', value: 3_000 }, { paymentMethodKey: 'pix', value: -5_000 }, { paymentMethodKey: 'pix', value: 5_000.5 }, { paymentMethodKey: 'cash', value: 5_000 }]) {
       const { status, reply } = await app.fan.ask('POST /funds', { body: wrong as never, idempotencyKey: randomUUID() });

@@ -17,6 +17,8 @@ export type Vault = {
 const MAIN = join(import.meta.dirname, 'vault.ts');
 /** Longer than two calls of the acquirer: the vault may need a token first. */
 const PATIENCE = 3;
+/** The first question waits for a process to start and to make a key pair, on a machine that may be busy. */
+const START_MS = 20_000;
 
 /** Nothing is started before the first question; a vault that died is started again by the next, with new keys. */
 export const openVault = (setup: VaultSetup): Vault => {
@@ -42,7 +44,7 @@ export const openVault = (setup: VaultSetup): Vault => {
     new Promise((resolve) => {
       child ??= start();
       const id = (last += 1);
-      const timer = setTimeout(() => waiting.get(id)?.({ unknown: 'the vault does not answer' }), setup.timeoutMs * PATIENCE);
+      const timer = setTimeout(() => waiting.get(id)?.({ unknown: 'the vault does not answer' }), Math.max(START_MS, setup.timeoutMs * PATIENCE));
       waiting.set(id, (answer) => {
         clearTimeout(timer);
         waiting.delete(id);

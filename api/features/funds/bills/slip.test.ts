@@ -1,0 +1,61 @@
+// Boletos with saved data: the slip is a PDF whose bars, as drawn in it, decode to the digits of the barcode.
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { inflateSync } from 'node:zlib';
+import { beforeAll, expect, it } from 'vitest';
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
+import { appWithBank, type TestAppWithBank } from '../../../testing/bank.ts';
+
+let app: TestAppWithBank;
+beforeAll(async () => {
+  app = await appWithBank();
+  // From the disk: by itself it would look for it on the network.
+  const wasm = await readFile(fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')));
+  prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer } });
+});
+
+/** The rectangles that a page draws, in points: x, y, width, height. */
+const rectanglesOf = (pdf: Buffer): number[][] => {
+  const text = pdf.toString('latin1');
+  const streams = [...text.matchAll(/FlateDecode[^>]*>>\s*stream\r?\n/g)].map(({ index, 0: head }) => {
+    const start = index + head.length;
+    return inflateSync(pdf.subarray(start, text.indexOf('endstream', start))).toString('latin1');
+  });
+  return streams.flatMap((stream) => [...stream.matchAll(/([\d.]+) ([\d.]+) ([\d.]+) ([\d.]+) re/g)].map((found) => found.slice(1, 5).map(Number)));
+};
+
+const PIXELS_PER_POINT = 4;
+const HEIGHT = 60;
+
+/** The bars as a picture, with the quiet zones of the paper around them. */
+const paint = (bars: number[][]): Parameters<typeof readBarcodes>[0] => {
+  const left = Math.min(...bars.map(([x = 0]) => x)) - 30;
+  const width = Math.ceil((Math.max(...bars.map(([x = 0, , w = 0]) => x + w)) + 30 - left) * PIXELS_PER_POINT);
+  const data = new Uint8ClampedArray(width * HEIGHT * 4).fill(255);
+  for (const [x = 0, , w = 0] of bars) {
+    for (let column = Math.round((x - left) * PIXELS_PER_POINT); column < Math.round((x - left + w) * PIXELS_PER_POINT); column += 1) {
+      for (let row = 0; row < HEIGHT; row += 1) data.fill(0, (row * width + column) * 4, (row * width + column) * 4 + 3);
+    }
+  }
+  return { data, width, height: HEIGHT, colorSpace: 'srgb' } as Parameters<typeof readBarcodes>[0];
+};
+
+it('saved data pay the boleto, and its slip can be read by a bank', async () => {
+  const body = { paymentMethodKey: 'boleto', value: 5_000 } as const;
+  expect((await app.fan.ask('POST /funds', { body, idempotencyKey: randomUUID() })).reply.fields).toMatchObject({ payer: { code: 'validate.required' } });
+  expect((await app.fan.ask('POST /funds/accept-bills', { body: { cpfcnpj: '529.982.247-24', name: 'Davi Cobalto' } })).reply.fields).toMatchObject({ cpfcnpj: { code: 'validate.invalid' } });
+  await app.fan.call('POST /funds/accept-bills', { body: { cpfcnpj: '529.982.247-25', name: 'Davi Cobalto' } });
+  expect(await app.fan.call('GET /funds/bills-data')).toEqual({ cpfCnpj: '52998224725', name: 'Davi Cobalto' });
+  const charge = await app.fan.call('POST /funds', { body, idempotencyKey: randomUUID() });
+
+  const response = await app.server.inject({ method: 'GET', url: `/api/funds/charges/${charge.id}/slip`, headers: { authorization: `Bearer ${app.fan.token}` } });
+  expect([response.statusCode, response.headers['content-type'], response.rawPayload.subarray(0, 5).toString()]).toEqual([200, 'application/pdf', '%PDF-']);
+  const bars = rectanglesOf(response.rawPayload);
+  const right = Math.max(...bars.map(([x = 0, , w = 0]) => x + w));
+  const millimetres = [(right - Math.min(...bars.map(([x = 0]) => x))) / (72 / 25.4), (bars[0]?.[3] ?? 0) / (72 / 25.4)];
+  expect(millimetres.map((size) => size.toFixed(1))).toEqual(['103.0', '13.0']);
+  const [read] = await readBarcodes(paint(bars), { formats: ['ITF'] });
+  expect(read?.text).toBe(charge.billPayment?.barcode);
+  expect((await app.stranger.ask('GET /funds/charges/{id}/slip', { params: { id: charge.id } })).status).toBe(404);
+});

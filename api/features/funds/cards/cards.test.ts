@@ -1,0 +1,150 @@
+// Saved cards through the whole application: encrypted, kept by token, charged, refused in classes, limited, forgotten.
+import { randomUUID } from 'node:crypto';
+import type { ProfileId } from '@camarim/contract/ids';
+import { CompactEncrypt, importJWK } from 'jose';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Person, solveCaptcha } from '../../../person.ts';
+import { appWithBank, type TestAppWithBank } from '../../../testing/bank.ts';
+import { chargeDefaultCard } from './default-card.ts';
+import { erasePaymentsOf, exportPaymentsOf } from './personal-data.ts';
+
+const PAN = '5448280000000007';
+
+let app: TestAppWithBank;
+beforeAll(async () => {
+  app = await appWithBank();
+});
+
+const HOLDER = {
+  paymentType: 'card', authorizerId: 2, holderDocument: '529.982.247-25', holderBirthDate: '01/02/1990', holderPhoneNumber: '(11) 98765-4321', billingEmail: 'davi@example.com', billingStreet: 'Rua das Flores',
+  billingCounty: 'Centro', billingCity: 'São Paulo', billingState: 'São Paulo', billingStateCode: 'SP', billingZip: '01310-100', legalConsent: true,
+} as const;
+
+/** What the browser does. */
+const encrypt = async (person: Person, card: object = {}): Promise<string> => {
+  const { data, kid } = await person.call('GET /funds/rede-access-token');
+  const plain = { nonce: randomUUID(), number: PAN, holderName: 'DAVI DE TESTE', expiration: '12/2031', cvv: '235', ...card };
+  return new CompactEncrypt(new TextEncoder().encode(JSON.stringify(plain))).setProtectedHeader({ alg: 'RSA-OAEP-256', enc: 'A256GCM', kid }).encrypt(await importJWK(data as never, 'RSA-OAEP-256'));
+};
+const trySave = async (person: Person, card: object = {}, changes: object = {}) =>
+  person.ask('POST /funds/cards', { body: { ...HOLDER, encrypted: await encrypt(person, card), recapcha: await solveCaptcha(person), ...changes } as never });
+const save = async (person: Person, card: object = {}, changes: object = {}) => {
+  const { status, reply } = await trySave(person, card, changes);
+  if (status !== 200) throw new Error(`not saved: ${JSON.stringify(reply)}`);
+  return reply.data;
+};
+const charge = (person: Person, profileCardId: string, value = 5_000, key: string = randomUUID()) =>
+  person.ask('POST /funds', { body: { paymentMethodKey: 'card', value: value as never, profileCardId: profileCardId as never, ageConfirmed: true }, idempotencyKey: key });
+const balance = async (person: Person) => (await person.call('GET /funds'))[0]?.balance;
+
+describe('a card', () => {
+  it('is kept by a token: neither its number nor its code are in the database or the log', async () => {
+    const person = await app.join('guarda');
+    const saved = await save(person);
+    expect(saved).toMatchObject({ default: true, number: '•••• 0007', expiration: '12/2031', brand: { id: 2, name: 'Mastercard' }, holderName: 'DAVI D. T.', holderDocument: '•••.982.247-••', usable: true });
+    expect(await person.call('GET /funds/payments', { query: { filter: 'paymentType:eq:card', limit: 100, offset: 0 } })).toEqual([saved]);
+    const { rows } = await app.platform.pool.query('SELECT s::text AS row FROM saved_payments s');
+    expect(`${JSON.stringify(rows)} ${app.lines.join('\n')}`).not.toMatch(/5448280000000007|DE TESTE|52998224725|"235"/);
+  });
+
+  it('is charged at once, once for one key, and the wallet has the money', async () => {
+    const person = await app.join('paga');
+    const { id } = await save(person);
+    const key = randomUUID();
+    const first = await charge(person, id, 5_000, key);
+    expect(first).toMatchObject({ status: 200, reply: { data: { status: 'paid', method: 'card', decline: null } } });
+    expect((await charge(person, id, 5_000, key)).reply.data).toEqual(first.reply.data);
+    expect(await balance(person)).toBe(5_000);
+    expect(await app.ledger.checkInvariants()).toEqual([]);
+  });
+
+  it('is charged only when its holder says to be of age, and only by its owner', async () => {
+    const person = await app.join('idade');
+    const { id } = await save(person);
+    const body = { paymentMethodKey: 'card', value: 5_000, profileCardId: id } as const;
+    expect(await person.ask('POST /funds', { body, idempotencyKey: randomUUID() })).toMatchObject({ status: 400, reply: { fields: { ageConfirmed: { code: 'validate.required' } } } });
+    expect(await charge(app.stranger, id)).toMatchObject({ status: 404, reply: { code: 'card.notFound' } });
+  });
+
+  it.each([['111', 'reversible', true], ['112', 'irreversible', false]] as const)('that is declined with %s says so by class (%s), and costs nothing', async (code, decline, usable) => {
+    const person = await app.join(`nega${code}`);
+    const { id } = await save(person, { holderName: `DAVI ${code}` });
+    expect((await charge(person, id)).reply.data).toMatchObject({ status: 'failed', decline });
+    expect(await balance(person)).toBe(0);
+    expect((await person.call('GET /funds/cards', { query: { limit: 10, offset: 0 } }))[0]?.usable).toBe(usable);
+    expect((await charge(person, id)).reply.code).toBe(usable ? undefined : 'card.refusedForGood');
+  });
+
+  it.each([
+    ['111', 'card.refused'],
+    ['123', 'card.refusedForGood'],
+  ])('that its bank refuses with %s is not kept', async (cvv, code) => {
+    const person = await app.join(`recusa${cvv}`);
+    expect((await trySave(person, { cvv })).reply.code).toBe(code);
+    expect(await person.call('GET /funds/cards', { query: { limit: 10, offset: 0 } })).toEqual([]);
+  });
+
+  it('of a house that is not taken is refused by the digits that the vault saw, whatever the page said', async () => {
+    expect((await trySave(app.fan, { number: '6212340000000000' })).reply.code).toBe('card.invalidBin');
+  });
+});
+
+describe('what is asked beside the card', () => {
+  it.each([
+    [{ holderDocument: '529.982.247-24' }, 'holderDocument', 'validate.invalid'],
+    [{ holderBirthDate: '31/02/1990' }, 'holderBirthDate', 'validate.invalid'],
+    [{ holderBirthDate: '01/02/2015' }, 'holderBirthDate', 'validate.adultOnly'],
+    [{ holderPhoneNumber: '123' }, 'holderPhoneNumber', 'validate.invalid'],
+    [{ legalConsent: false }, 'legalConsent', 'validate.invalid'],
+  ])('%o is refused by its field', async (changes, field, code) => {
+    const person = await app.join(`campo${Math.random().toString(36).slice(2, 8)}`);
+    expect((await trySave(person, {}, changes)).reply.fields).toMatchObject({ [field]: { code } });
+  });
+
+  it('an address must be whole, and one without a number has none', async () => {
+    const person = await app.join('endereco');
+    expect((await trySave(person, {}, { billingCounty: ' ' })).reply.code).toBe('wallet.errorAddress');
+    await save(person);
+    expect((await exportPaymentsOf(app.platform, person.profileId as ProfileId)).map(({ path }) => path)).toEqual(['wallet/saved-payments.json', 'wallet/boleto-data.json']);
+    expect((await trySave(person, {}, { recapcha: 'used' })).reply.code).toBe('auth.captchaRefused');
+  });
+});
+
+it('the first card is the default, another may be chosen, and deleting the default picks another', async () => {
+  const person = await app.join('varios');
+  const [first, second] = [await save(person), await save(person, { expiration: '11/2032' })];
+  const list = async () => (await person.call('GET /funds/cards', { query: { limit: 10, offset: 0 } })).map(({ id, default: chosen }) => [id, chosen]);
+  expect(await list()).toEqual([[first.id, true], [second.id, false]]);
+  await person.call('PUT /funds/cards/{id}', { params: { id: second.id }, body: { default: true } });
+  expect(await list()).toEqual([[second.id, true], [first.id, false]]);
+  await person.call('DELETE /funds/cards/{id}', { params: { id: second.id } });
+  expect(await list()).toEqual([[first.id, true]]);
+  await erasePaymentsOf(app.platform, person.profileId as ProfileId);
+  await erasePaymentsOf(app.platform, person.profileId as ProfileId);
+  expect(await list()).toEqual([]);
+});
+
+it('limits are counted in São Paulo, and hold against charges at once', async () => {
+  const person = await app.join('limite');
+  const { id } = await save(person);
+  expect(await person.call('GET /funds/credit-limit')).toEqual({ dailyMaxCredit: 200_000, todayTotal: 0, monthlyMaxCredit: 1_000_000, lastMonthTotal: 0 });
+  const answers = await Promise.all(Array.from({ length: 6 }, () => charge(person, id, 50_000)));
+  expect(answers.map(({ reply }) => reply.code ?? reply.data.status).sort()).toEqual(['paid', 'paid', 'paid', 'paid', 'wallet.dayLimit', 'wallet.dayLimit']);
+  expect(await person.call('GET /funds/credit-limit')).toMatchObject({ todayTotal: 200_000, lastMonthTotal: 200_000 });
+});
+
+it('renewals are charged to the default card, once for a key, and never again one that was refused for good', async () => {
+  const [good, bad, none] = [await app.join('renova'), await app.join('naorenova'), await app.join('semcartao')];
+  await save(good);
+  await save(bad, { holderName: 'DAVI 112' });
+  const door = chargeDefaultCard(app.platform, { ledger: app.ledger });
+  const ask = ({ profileId }: Person, key: string) => door({ profileId: profileId as ProfileId, amount: 1_794 as never, key });
+  expect([await ask(good, 'renewal:1'), await ask(good, 'renewal:1')]).toEqual(['paid', 'paid']);
+  expect(await balance(good)).toBe(1_794);
+  expect([await ask(bad, 'renewal:1'), await ask(bad, 'renewal:2'), await ask(none, 'renewal:1')]).toEqual(['refusedForGood', 'refusedForGood', 'none']);
+});
+
+it('brands are told by the first digits; others are not taken', async () => {
+  expect(await app.fan.call('GET /funds/bin/{bin}', { params: { bin: '636297' } })).toMatchObject({ id: 41, name: 'Elo' });
+  expect((await app.fan.ask('GET /funds/bin/{bin}', { params: { bin: '999999' } })).reply.code).toBe('card.invalidBin');
+});

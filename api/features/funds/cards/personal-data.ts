@@ -1,0 +1,20 @@
+// Saved payments and the data of boletos in an archive of personal data, and forgotten with the account of their person.
+import type { ProfileId } from '@camarim/contract/ids';
+import { type ArchiveFile, jsonFile } from '../../../platform/archive/archive.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { forgetBillData, loadBillData } from '../bills/bill-data.ts';
+import { allOf } from './policy.ts';
+import { presentSaved } from './present.ts';
+import { openDetails, removePayment } from './save-card.ts';
+import { listSaved } from './store.ts';
+
+export const exportPaymentsOf = (platform: Pick<Platform, 'db' | 'seal' | 'clock'>, profileId: ProfileId): ArchiveFile[] => [
+  jsonFile('wallet/saved-payments.json', async () => (await listSaved(platform.db, profileId, null)).map((saved) => ({ ...presentSaved(platform, saved), ...openDetails(platform, saved) }))),
+  jsonFile('wallet/boleto-data.json', () => loadBillData(platform, profileId)),
+];
+
+/** May run twice. Throws while a gateway can't be told to forget a card. */
+export const erasePaymentsOf = async (platform: Platform, profileId: ProfileId): Promise<void> => {
+  for (const saved of await allOf(platform, profileId)) await removePayment(platform, saved);
+  await forgetBillData(platform, profileId);
+};

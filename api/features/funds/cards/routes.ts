@@ -1,0 +1,55 @@
+// Saved payments, card brands, limits and the data of boletos on the wire.
+import { AppError } from '../../../platform/errors/app-error.ts';
+import { handlers } from '../../../platform/http/mount.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { acceptBills, loadBillData } from '../bills/bill-data.ts';
+import { drawSlip } from '../bills/draw-slip.ts';
+import { ownCharge } from '../top-up/policy.ts';
+import { brandOf } from './brands.ts';
+import { readCreditLimit } from './limits.ts';
+import { ownSaved } from './policy.ts';
+import { presentSaved } from './present.ts';
+import { cardGateway, choosePayment, removePayment, savePayment, toldOf } from './save-card.ts';
+import { listSaved, type PaymentType } from './store.ts';
+
+export type CardsDeps = {
+  /** Spends a solved captcha. Throws auth.captchaRefused. */
+  spendCaptcha: (solved: string) => Promise<void>;
+};
+
+export const cardsHandlers = (platform: Platform, { spendCaptcha }: CardsDeps) => {
+  const list = async (profileId: Parameters<typeof listSaved>[1], type: PaymentType | null, { limit, offset }: { limit: number; offset: number }) => {
+    const saved = await listSaved(platform.db, profileId, type);
+    return { data: saved.slice(offset, offset + limit).map((one) => presentSaved(platform, one)), total: saved.length, limit, offset };
+  };
+  return handlers({
+    'GET /funds/cards': ({ viewer, query }) => list(viewer.profileId, 'card', query),
+    'GET /funds/payments': ({ viewer, query: { filter, ...page } }) => list(viewer.profileId, (filter?.split(':')[2] as PaymentType | undefined) ?? null, page),
+    'POST /funds/cards': async ({ viewer, body }) => {
+      if (body.paymentType === 'card') await spendCaptcha(body.recapcha);
+      return { data: presentSaved(platform, await savePayment(platform, viewer, body)) };
+    },
+    'PUT /funds/cards/{id}': async ({ viewer, params: { id } }) => ({ data: presentSaved(platform, await choosePayment(platform, await ownSaved(platform, viewer, id))) }),
+    'DELETE /funds/cards/{id}': async ({ viewer, params: { id } }) => {
+      await removePayment(platform, await ownSaved(platform, viewer, id));
+      return { data: null };
+    },
+    'GET /funds/bin/{bin}': async ({ params: { bin } }) => {
+      const brand = brandOf(bin);
+      if (!brand) throw new AppError('card.invalidBin');
+      return { data: brand };
+    },
+    'GET /funds/rede-access-token': async () => {
+      const { jwk, kid, expiresAt } = await cardGateway(platform).cards.publicKey().catch((error: unknown) => Promise.reject(toldOf(error)));
+      return { data: { data: { ...jwk }, kid, expiresWhen: expiresAt.toISOString() } };
+    },
+    'GET /funds/credit-limit': async ({ viewer }) => ({ data: await readCreditLimit(platform, viewer.profileId) }),
+    'GET /funds/bills-data': async ({ viewer }) => ({ data: await loadBillData(platform, viewer.profileId) }),
+    'POST /funds/accept-bills': async ({ viewer, body: { cpfcnpj, name } }) => ({ data: await acceptBills(platform, viewer.profileId, { cpfCnpj: cpfcnpj, name }) }),
+    'GET /funds/charges/{id}/slip': async ({ viewer, params: { id }, http }) => {
+      const file = await drawSlip(platform, await ownCharge(platform, viewer, id));
+      void http.reply.type('application/pdf').header('cache-control', 'private, no-store').header('content-disposition', `inline; filename="boleto-${id.slice(-8)}.pdf"`).send(file);
+      return { data: null };
+    },
+  });
+};

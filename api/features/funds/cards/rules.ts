@@ -1,0 +1,70 @@
+// What the holder of a saved payment has to say, decided without asking anybody. Source: specification section 5.
+import { isValidCnpj, isValidCpf } from '@brazilian-utils/brazilian-utils';
+import type { FieldError } from '@camarim/contract/errors';
+import { ADULT_AGE_YEARS } from '@camarim/contract/limits';
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+
+export type BillingAddress = {
+  billingAddress: string; billingStreet: string; billingNumber: string; billingCounty: string; billingCity: string;
+  billingState: string; billingStateCode: string; billingZip: string; billingCountry: string;
+};
+
+/** What is sealed beside a saved payment. */
+export type HolderDetails = {
+  /** Of a PicPay account; a card's full name never leaves the vault. */
+  name: string | null;
+  document: string;
+  email: string;
+  /** E.164. */
+  phone: string;
+  /** YYYY-MM-DD. */
+  birthDate: string | null;
+  address: BillingAddress | null;
+};
+
+/** Check digits included; a CNPJ may have letters since 2026. */
+export const isBrazilianDocument = (document: string): boolean => (document.length === 11 ? isValidCpf(document) : document.length === 14 && isValidCnpj(document, { version: 2 }));
+
+/** E.164, or null when there is no such phone. Without + it is a Brazilian one. */
+export const phoneOf = (written: string): string | null => {
+  const parsed = parsePhoneNumberFromString(written, 'BR');
+  return parsed?.isValid() && !parsed.ext ? parsed.number : null;
+};
+
+/** DD/MM/YYYY strictly: the day has to exist. Null when it does not. */
+export const birthDateOf = (written: string): Temporal.PlainDate | null => {
+  const [day, month, year] = written.split('/').map(Number) as [number, number, number];
+  try {
+    return Temporal.PlainDate.from({ day, month, year }, { overflow: 'reject' });
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+};
+
+const isAdult = (born: Temporal.PlainDate, today: Temporal.PlainDate): boolean =>
+  born.year > today.year - 120 && Temporal.PlainDate.compare(born.add({ years: ADULT_AGE_YEARS }), today) <= 0;
+
+type Contact = { holderDocument: string; holderPhoneNumber: string };
+
+/** Faults of the contact, by field. */
+export const judgeContact = ({ holderDocument, holderPhoneNumber }: Contact, country: string): Record<string, FieldError> => ({
+  ...(country === 'BR' && !isBrazilianDocument(holderDocument) && { holderDocument: { code: 'validate.invalid' as const } }),
+  ...(phoneOf(holderPhoneNumber) === null && { holderPhoneNumber: { code: 'validate.invalid' as const } }),
+});
+
+export const judgeBirthDate = (written: string, today: Temporal.PlainDate): Record<string, FieldError> => {
+  const born = birthDateOf(written);
+  if (!born) return { holderBirthDate: { code: 'validate.invalid' } };
+  return isAdult(born, today) ? {} : { holderBirthDate: { code: 'validate.adultOnly' } };
+};
+
+/** The line follows from street and number, and a missing number is 'S/N'. Null when something else is missing. */
+export const completeAddress = (written: BillingAddress): BillingAddress | null => {
+  const billingNumber = written.billingNumber || 'S/N';
+  const address = { ...written, billingNumber, billingAddress: written.billingAddress || `${written.billingStreet}, ${billingNumber}` };
+  return Object.values(address).every((part) => part !== '') ? address : null;
+};
+
+/** A card is good to the end of its month, wherever its holder is. */
+export const isExpired = (expires: string, now: Date): boolean => expires < now.toISOString().slice(0, 7);

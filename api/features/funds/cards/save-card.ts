@@ -1,0 +1,120 @@
+// Keeping, choosing and forgetting ways to pay: the first of a kind is its default, and there is always one.
+import { randomUUIDv7 } from 'node:crypto';
+import type { BodyOf } from '@camarim/contract/route';
+import type { Routes } from '@camarim/contract';
+import type { ProfileId, SavedPaymentId } from '@camarim/contract/ids';
+import { SAVED_PAYMENTS_MAX } from '@camarim/contract/limits';
+import { transaction } from '../../../platform/database/transaction.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import type { Allowed } from '../../../platform/http/allowed.ts';
+import type { Viewer } from '../../../platform/http/viewer.ts';
+import { type CardDesk, CardRefused, GatewayError, type GatewayName, type Payer, type StoredCard } from '../../../platform/payments/port.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { brandOf } from './brands.ts';
+import { birthDateOf, completeAddress, type HolderDetails, judgeBirthDate, judgeContact, phoneOf } from './rules.ts';
+import { chooseSaved, deleteSaved, findSaved, holdProfile, insertSaved, listSaved, type SavedPayment } from './store.ts';
+
+export type NewSaved = BodyOf<Routes['POST /funds/cards']>;
+type NewCard = NewSaved & { paymentType: 'card' };
+type NewPicPay = NewSaved & { paymentType: 'picpay' };
+
+const detailsPlace = (id: SavedPaymentId): string => `saved_payments.details:${id}`;
+
+export const openDetails = ({ seal }: Pick<Platform, 'seal'>, { id, detailsSealed }: SavedPayment): HolderDetails => seal.open<HolderDetails>(detailsPlace(id), detailsSealed);
+
+/** The holder of a saved PicPay account as its gateway is told. */
+export const payerOf = (platform: Pick<Platform, 'seal'>, saved: SavedPayment): Payer => {
+  const { name, document, email, phone } = openDetails(platform, saved);
+  return { name: name ?? saved.holder, document, email, phone };
+};
+
+/** The gateway that keeps cards here. Throws wallet.methodUnavailable. */
+export const cardGateway = ({ payments }: Pick<Platform, 'payments'>): { name: GatewayName; cards: CardDesk } => {
+  for (const name of Object.keys(payments) as GatewayName[]) {
+    const cards = payments[name]?.cards;
+    if (cards) return { name, cards };
+  }
+  throw new AppError('wallet.methodUnavailable');
+};
+
+/** What the gateway answers as what the person is told. */
+export const toldOf = (error: unknown): unknown => {
+  if (error instanceof CardRefused) return new AppError(error.decline.class === 'irreversible' ? 'card.refusedForGood' : 'card.refused');
+  if (!(error instanceof GatewayError)) return error;
+  return error.outcome === 'refused' ? new AppError('card.unreadable') : new AppError('gateway.unavailable', { retryAfterSeconds: 5 });
+};
+
+const checkedDetails = (platform: Platform, body: NewSaved): HolderDetails => {
+  const today = Temporal.Instant.fromEpochMilliseconds(platform.clock.now().getTime()).toZonedDateTimeISO('America/Sao_Paulo').toPlainDate();
+  const faults = body.paymentType === 'card' ? { ...judgeContact(body, body.billingCountry), ...judgeBirthDate(body.holderBirthDate, today) } : judgeContact(body, 'BR');
+  const [first] = Object.values(faults);
+  if (first) throw new AppError(Object.keys(faults).length === 1 ? first.code : 'validate.invalidRequest', { fields: faults });
+  const contact = { document: body.holderDocument, email: body.billingEmail, phone: phoneOf(body.holderPhoneNumber) ?? body.holderPhoneNumber };
+  if (body.paymentType === 'picpay') return { ...contact, name: body.holderName, birthDate: null, address: null };
+  const { billingAddress, billingStreet, billingNumber, billingCounty, billingCity, billingState, billingStateCode, billingZip, billingCountry } = body;
+  const address = completeAddress({ billingAddress, billingStreet, billingNumber, billingCounty, billingCity, billingState, billingStateCode, billingZip, billingCountry });
+  if (!address) throw new AppError('wallet.errorAddress');
+  return { ...contact, name: null, birthDate: birthDateOf(body.holderBirthDate)?.toString() ?? null, address };
+};
+
+/** Keeps a card or an account. Throws validate.*, wallet.errorAddress, card.* and gateway.unavailable. */
+export const savePayment = async (platform: Platform, { profileId }: Viewer, body: NewSaved): Promise<SavedPayment> => {
+  const details = checkedDetails(platform, body);
+  if ((await listSaved(platform.db, profileId, null)).length >= SAVED_PAYMENTS_MAX) throw new AppError('card.tooMany');
+  return body.paymentType === 'card' ? saveCard(platform, profileId, body, details) : savePicPay(platform, profileId, body, details);
+};
+
+const saveCard = async (platform: Platform, profileId: ProfileId, { encrypted }: NewCard, details: HolderDetails): Promise<SavedPayment> => {
+  const { name, cards } = cardGateway(platform);
+  const card = await cards.store(encrypted).catch((error: unknown) => Promise.reject(toldOf(error)));
+  // The page asked before, of digits that it may have got wrong: these come out of the vault.
+  const brand = brandOf(card.bin6);
+  if (!brand) {
+    await forgetAt(platform, cards, card.token);
+    throw new AppError('card.invalidBin');
+  }
+  return keep(platform, profileId, details, { ...cardPart(name, card), brandId: brand.id, paymentType: 'card', holder: card.holder });
+};
+
+const cardPart = (provider: GatewayName, { token, bin6, last4, expires }: StoredCard) => ({ provider, token, bin6, last4, expires });
+
+const savePicPay = (platform: Platform, profileId: ProfileId, { holderName }: NewPicPay, details: HolderDetails): Promise<SavedPayment> =>
+  keep(platform, profileId, details, { paymentType: 'picpay', provider: null, token: null, bin6: null, last4: null, brandId: null, expires: null, holder: holderName });
+
+type Kept = Pick<SavedPayment, 'holder'> & (SavedPayment extends infer S ? (S extends SavedPayment ? Pick<S, 'paymentType' | 'provider' | 'token' | 'bin6' | 'last4' | 'brandId' | 'expires'> : never) : never);
+
+const keep = ({ db, clock, seal }: Platform, profileId: ProfileId, details: HolderDetails, part: Kept): Promise<SavedPayment> =>
+  transaction(db, async (tx) => {
+    await holdProfile(tx, profileId);
+    const id = randomUUIDv7() as SavedPaymentId;
+    const others = await listSaved(tx, profileId, part.paymentType);
+    const saved: SavedPayment = {
+      ...part, id, profileId, detailsSealed: seal.seal(detailsPlace(id), details), isDefault: !others.some(({ isDefault }) => isDefault), networkRef: null, refusedAt: null, createdAt: clock.now(),
+    };
+    await insertSaved(tx, saved);
+    return saved;
+  });
+
+/** A token that nothing here names buys nothing; when the gateway can't be told, it is only left lying there. */
+const forgetAt = async ({ log }: Platform, cards: CardDesk, token: string): Promise<void> => {
+  await cards.remove(token).catch((error: unknown) => log.warn({ err: error }, 'a card that is not wanted could not be removed at its gateway'));
+};
+
+export const choosePayment = ({ db }: Platform, saved: Allowed<SavedPayment>): Promise<SavedPayment> =>
+  transaction(db, async (tx) => {
+    await holdProfile(tx, saved.profileId);
+    await chooseSaved(tx, saved);
+    return (await findSaved(tx, saved.id)) ?? saved;
+  });
+
+/** Forgets it at its gateway first, so that no token is left that nobody knows of. Throws gateway.unavailable. */
+export const removePayment = async (platform: Platform, saved: Allowed<SavedPayment>): Promise<void> => {
+  if (saved.paymentType === 'card') await platform.payments[saved.provider]?.cards?.remove(saved.token).catch((error: unknown) => Promise.reject(toldOf(error)));
+  await transaction(platform.db, async (tx) => {
+    await holdProfile(tx, saved.profileId);
+    await deleteSaved(tx, saved.id);
+    const left = await listSaved(tx, saved.profileId, saved.paymentType);
+    const next = left.some(({ isDefault }) => isDefault) ? undefined : (left.find(({ refusedAt }) => !refusedAt) ?? left[0]);
+    if (next) await chooseSaved(tx, next);
+  });
+};

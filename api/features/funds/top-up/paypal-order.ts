@@ -1,0 +1,31 @@
+// PayPal's button works in two steps: an order that the person approves, and taking its money.
+import { TOP_UP_AMOUNTS_CENTAVOS } from '@camarim/contract/limits';
+import type { ChargeId } from '@camarim/contract/ids';
+import type { Centavos } from '@camarim/contract/money';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import type { Viewer } from '../../../platform/http/viewer.ts';
+import { GatewayError } from '../../../platform/payments/port.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { Charge } from './charge-store.ts';
+import { mayTopUp } from './policy.ts';
+import { type Books, settleCharge } from './settle.ts';
+import { startTopUp } from './start-top-up.ts';
+
+/** Throws wallet.amountNotOffered, and as startTopUp does. */
+export const openOrder = async (platform: Platform, books: Books, viewer: Viewer, { key, amount }: { key: string; amount: Centavos }): Promise<{ id: string; chargeId: ChargeId; url: string }> => {
+  if (!TOP_UP_AMOUNTS_CENTAVOS.some((offered) => offered === amount)) throw new AppError('wallet.amountNotOffered');
+  const order = await mayTopUp(platform, viewer, { method: 'paypal', amountCentavos: amount, payer: null, intent: null, savedId: null, ageConfirmed: false });
+  const { id: chargeId, presentment } = await startTopUp(platform, books, order, key);
+  if (presentment?.kind !== 'paypal') throw new AppError('gateway.unavailable', { retryAfterSeconds: 5 });
+  return { id: presentment.orderId, chargeId, url: presentment.url };
+};
+
+/** Asks PayPal now instead of waiting to be told; an order that is approved is taken. Throws gateway.unavailable. */
+export const finishOrder = async (platform: Platform, books: Books, charge: Charge): Promise<Charge> => {
+  try {
+    return (await settleCharge(platform, books, charge.id, 'person')) ?? charge;
+  } catch (error) {
+    if (error instanceof GatewayError) throw new AppError('gateway.unavailable', { retryAfterSeconds: 5 });
+    throw error;
+  }
+};

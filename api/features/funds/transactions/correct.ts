@@ -1,0 +1,93 @@
+// Setting a movement right: always by a new one, once, with a reason, and with its line in the administrators' log.
+import { randomUUIDv7 } from 'node:crypto';
+import type { ChargeId, GoalId, ProfileId, TransferId } from '@camarim/contract/ids';
+import { centavos } from '@camarim/contract/money';
+import { type AdminAction, recordAct } from '../../../platform/audit/audit.ts';
+import { type Transaction, transaction } from '../../../platform/database/transaction.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import type { Allowed } from '../../../platform/http/allowed.ts';
+import { gatewayOf } from '../../../platform/payments/port.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { takeFromGoal } from '../../goals/index.ts';
+import type { Ledger, Posted } from '../../ledger/index.ts';
+import { endPurchases } from '../../posts/index.ts';
+import { findCharge } from '../top-up/charge-store.ts';
+import type { Correction } from './policy.ts';
+import { heldLeg, isSale } from './rules.ts';
+import { findTransaction, insertRefund, lockTransaction, releaseKey, type TransactionRow } from './store.ts';
+
+/** What corrections need beyond the platform. */
+export type Corrector = {
+  ledger: Pick<Ledger, 'postIn' | 'reverseIn'>;
+  /** Ends the paid time that this transfer bought. */
+  endPeriodOf(tx: Transaction, transferId: TransferId): Promise<void>;
+};
+
+type Act = (tx: Transaction, row: TransactionRow) => Promise<Posted>;
+
+/** One correction at a time of one movement: looked at, done and written down together. A replay was done before. */
+const correct = async (platform: Platform, { adminId, transferId, reason }: Correction, action: AdminAction, done: 'transaction.alreadyReleased' | 'transaction.alreadyReversed', act: Act): Promise<TransferId> => {
+  const posted = await transaction(platform.db, async (tx) => {
+    await lockTransaction(tx, transferId);
+    const row = await findTransaction(tx, transferId);
+    if (!row) throw new AppError('transaction.notFound');
+    if (row.reversedBy) throw new AppError('transaction.alreadyReversed');
+    const profileId = row.legs.find(({ owner, amount }) => owner !== null && amount > 0)?.owner ?? null;
+    await recordAct(tx, { adminId, action, profileId, subjectId: transferId, reason, now: platform.clock.now() });
+    const result = await act(tx, row);
+    if (result.replayed) throw new AppError(done);
+    return result;
+  });
+  platform.outbox.nudge();
+  return posted.transferId;
+};
+
+/** What the ledger calls short is spent, or was released before. */
+const unless = async (code: 'transaction.alreadyReleased' | 'transaction.spent', work: () => Promise<Posted>): Promise<Posted> => {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof AppError && error.code === 'wallet.insufficient' ? new AppError(code) : error;
+  }
+};
+
+/** The producer's share of one sale, before its time. Throws transaction.notPossible and transaction.alreadyReleased. */
+export const releaseSale = (platform: Platform, { ledger }: Corrector, correction: Allowed<Correction>): Promise<TransferId> =>
+  correct(platform, correction, 'transaction.released', 'transaction.alreadyReleased', async (tx, row) => {
+    const held = heldLeg(row);
+    if (!isSale(row) || !held?.owner || held.releaseAt === null) throw new AppError('transaction.notPossible');
+    const { owner: profileId, amount } = held;
+    const releaseAt = new Date(held.releaseAt);
+    if (releaseAt <= platform.clock.now()) throw new AppError('transaction.alreadyReleased');
+    return unless('transaction.alreadyReleased', () => ledger.postIn(tx, { kind: 'release', key: releaseKey(row.id), profileId, releaseAt, amount, actorId: correction.adminId }));
+  });
+
+/** What was bought is not theirs any more. */
+const endRights = async (platform: Platform, { endPeriodOf }: Corrector, tx: Transaction, row: TransactionRow): Promise<void> => {
+  if (row.kind === 'purchase') await endPurchases(tx, [row.id]);
+  if (row.kind === 'subscription') await endPeriodOf(tx, row.id);
+  const price = row.legs.find(({ account }) => account === 'wallet')?.amount ?? 0;
+  if (row.kind === 'tip' && row.referenceType === 'goal') await takeFromGoal(platform, tx, row.referenceId as GoalId, centavos(-price));
+};
+
+/** A top-up or a sale, in full. Throws transaction.notPossible, and transaction.spent when who got the money has it no more. */
+export const reverseTransaction = (platform: Platform, corrector: Corrector, correction: Allowed<Correction>): Promise<TransferId> =>
+  correct(platform, correction, 'transaction.reversed', 'transaction.alreadyReversed', async (tx, row) => {
+    if (row.kind !== 'topUp' && !isSale(row)) throw new AppError('transaction.notPossible');
+    await endRights(platform, corrector, tx, row);
+    return reverse(tx, corrector, correction, row);
+  });
+
+const reverse = (tx: Transaction, { ledger }: Corrector, { adminId, reason }: Correction, { id, releasedBy }: TransactionRow): Promise<Posted> =>
+  unless('transaction.spent', () => ledger.reverseIn(tx, { transferId: id, actorId: adminId, reason, released: releasedBy !== null }));
+
+/** A top-up whose payment goes back to its payer: the wallet first, then the gateway by a job, under one id. Throws transaction.notPossible. */
+export const reversePayment = (platform: Platform, corrector: Corrector, correction: Allowed<Correction>): Promise<TransferId> =>
+  correct(platform, correction, 'transaction.refunded', 'transaction.alreadyReversed', async (tx, row) => {
+    const charge = row.kind === 'topUp' && row.referenceId ? await findCharge(tx, row.referenceId as ChargeId) : null;
+    if (!charge || gatewayOf(platform.payments, charge.provider).can.refund === 'none') throw new AppError('transaction.notPossible');
+    const id = randomUUIDv7();
+    await insertRefund(tx, { id, transferId: row.id, chargeId: charge.id, profileId: charge.profileId as ProfileId, amount: charge.amountCentavos }, platform.clock.now());
+    await platform.jobs.enqueue(tx, 'funds.refundPayment', { refundId: id });
+    return reverse(tx, corrector, correction, row);
+  });

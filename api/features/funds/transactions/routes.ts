@@ -1,0 +1,60 @@
+// /dsb/transactions on the wire. Every correction wants a fresh proof of who makes it.
+import type { Routes } from '@camarim/contract';
+import type { ProfileId, TransferId } from '@camarim/contract/ids';
+import { centavos } from '@camarim/contract/money';
+import type { DataInput } from '@camarim/contract/route';
+import { handlers } from '../../../platform/http/mount.ts';
+import type { AdminViewer } from '../../../platform/http/viewer.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { requireRecentStrongAuth } from '../../auth/index.ts';
+import { type ProfileSummary, summarise } from '../../profiles/index.ts';
+import { type Corrector, releaseSale, reversePayment, reverseTransaction } from './correct.ts';
+import { mayCorrect } from './policy.ts';
+import { actionsOf, heldLeg } from './rules.ts';
+import { listTransactions, profileNamed, type TransactionQuery, type TransactionRow } from './store.ts';
+
+type Shown = DataInput<Routes['GET /dsb/transactions']>[number];
+
+const present = (row: TransactionRow, people: ReadonlyMap<ProfileId, ProfileSummary>, now: Date): Shown => {
+  const { legs, reversedBy, refund, id, kind, referenceType, referenceId, reason } = row;
+  const person = (owner: ProfileId | null | undefined) => (owner ? (people.get(owner) ?? null) : null);
+  const releaseAt = heldLeg(row)?.releaseAt ?? null;
+  return {
+    id, kind, referenceType, referenceId, reason, reversedBy, refund,
+    amount: centavos(legs.reduce((sum, { amount }) => sum + Math.max(0, amount), 0)),
+    from: person(legs.find(({ owner, amount }) => owner !== null && amount < 0)?.owner),
+    to: person(legs.find(({ owner, amount }) => owner !== null && amount > 0)?.owner),
+    createdAt: row.createdAt.toISOString(),
+    releaseAt: releaseAt && new Date(releaseAt).toISOString(),
+    can: actionsOf(row, now),
+  };
+};
+
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
+/** What is looked for: an id, or somebody's domain name, with or without its sign. */
+const found = async (platform: Platform, search: string | undefined): Promise<Pick<TransactionQuery, 'ids' | 'profileId'> | null> => {
+  if (!search) return { ids: null, profileId: null };
+  if (UUID.test(search)) return { ids: [search.toLowerCase()], profileId: null };
+  const profileId = await profileNamed(platform.db, search.replace(/^@/, ''));
+  return profileId && { ids: null, profileId };
+};
+
+export const transactionsHandlers = (platform: Platform, corrector: Corrector) => {
+  const doing = (act: typeof releaseSale) => async ({ viewer, params, body }: { viewer: AdminViewer; params: { id: TransferId }; body: { reason: string } }) => {
+    const correction = await mayCorrect(platform, viewer, params.id, body.reason);
+    await requireRecentStrongAuth(platform, viewer);
+    return { data: { id: await act(platform, corrector, correction) } };
+  };
+  return handlers({
+    'GET /dsb/transactions': async ({ query: { limit, before, search, kind } }) => {
+      const wanted = await found(platform, search);
+      const rows = wanted ? await listTransactions(platform.db, { ...wanted, before: before ?? null, kind: kind ?? null, limit }) : [];
+      const people = await summarise(platform, [...new Set(rows.flatMap(({ legs }) => legs.flatMap(({ owner }) => owner ?? [])))]);
+      return { data: rows.map((row) => present(row, people, platform.clock.now())), cursor: rows.length === limit ? (rows.at(-1)?.id ?? null) : null };
+    },
+    'POST /dsb/transactions/{id}/release': doing(releaseSale),
+    'POST /dsb/transactions/{id}/reverse': doing(reverseTransaction),
+    'POST /dsb/transactions/{id}/reverse-payment': doing(reversePayment),
+  });
+};

@@ -1,0 +1,96 @@
+// Movements of the ledger as administrators find them, and refunds of payments in the database.
+import type { ChargeId, ProfileId, TransferId } from '@camarim/contract/ids';
+import type { Centavos } from '@camarim/contract/money';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../../platform/database/database.ts';
+import type { MovementKind } from '../../ledger/index.ts';
+
+type Db = Kysely<DB>;
+
+export type LegRow = { owner: ProfileId | null; account: string; amount: Centavos; releaseAt: string | null };
+
+export type TransactionRow = {
+  id: TransferId;
+  kind: MovementKind;
+  referenceType: string | null;
+  referenceId: string | null;
+  reason: string | null;
+  createdAt: Date;
+  legs: LegRow[];
+  reversedBy: TransferId | null;
+  /** An administrator released its share before its time. */
+  releasedBy: TransferId | null;
+  refund: 'requested' | 'done' | 'failed' | null;
+};
+
+/** The key of a release that an administrator made of one sale. */
+export const releaseKey = (id: TransferId): string => `transfer:${id}`;
+
+const SELECTED = sql`
+  SELECT t.id, t.kind, t.reference_type AS "referenceType", t.reference_id AS "referenceId", t.memo ->> 'reason' AS reason, t.created_at AS "createdAt", r.id AS "reversedBy", f.status AS refund,
+    l.legs, (SELECT x.id FROM ledger_transfers x WHERE x.idempotency_key = 'release:' || l.holder || ':transfer:' || t.id) AS "releasedBy"
+  FROM ledger_transfers t
+  LEFT JOIN ledger_transfers r ON r.reverses = t.id
+  LEFT JOIN payment_refunds f ON f.transfer_id = t.id
+  CROSS JOIN LATERAL (
+    SELECT jsonb_agg(jsonb_build_object('owner', a.owner_profile_id, 'account', a.kind, 'amount', e.amount, 'releaseAt', e.release_at) ORDER BY e.id) AS legs,
+      max(a.owner_profile_id::text) FILTER (WHERE a.kind = 'pending') AS holder
+    FROM ledger_entries e JOIN ledger_accounts a ON a.id = e.account_id WHERE e.transfer_id = t.id
+  ) l`;
+
+export const findTransaction = async (db: Db, id: TransferId): Promise<TransactionRow | null> => {
+  const { rows } = await sql<TransactionRow>`${SELECTED} WHERE t.id = ${id}::uuid`.execute(db);
+  return rows[0] ?? null;
+};
+
+/** What administrators do with one movement waits for each other; call it before looking at it. */
+export const lockTransaction = async (tx: Db, id: TransferId): Promise<void> => {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`transaction/${id}`}, 0))`.execute(tx);
+};
+
+export type TransactionQuery = { before: string | null; kind: string | null; limit: number; ids: readonly string[] | null; profileId: ProfileId | null };
+
+/** Newest first: ids are of version 7. Of one person, each account is a range of its index. */
+export const listTransactions = async (db: Db, { before, kind, limit, ids, profileId }: TransactionQuery): Promise<TransactionRow[]> => {
+  const of = sql`(${before}::uuid IS NULL OR t.id < ${before}::uuid) AND (${kind}::text IS NULL OR t.kind = ${kind}::text)`;
+  const wanted = ids
+    ? sql`SELECT t.id FROM ledger_transfers t WHERE ${of} AND (t.id = ANY(${ids}::uuid[]) OR t.idempotency_key = ANY(${ids.flatMap((id) => [`topUp:${id}`, `payout:${id}`, `payoutPaid:${id}`, `payoutReturned:${id}`])}::text[]))`
+    : profileId
+      ? sql`SELECT DISTINCT x.id FROM ledger_accounts a CROSS JOIN LATERAL (
+          SELECT t.id FROM ledger_entries e JOIN ledger_transfers t ON t.id = e.transfer_id WHERE e.account_id = a.id AND ${of} ORDER BY e.id DESC LIMIT ${limit}
+        ) x WHERE a.owner_profile_id = ${profileId}::uuid`
+      : sql`SELECT t.id FROM ledger_transfers t WHERE ${of}`;
+  const { rows } = await sql<TransactionRow>`${SELECTED} WHERE t.id IN (SELECT id FROM (${wanted}) w ORDER BY id DESC LIMIT ${limit}) ORDER BY t.id DESC`.execute(db);
+  return rows;
+};
+
+export const profileNamed = async (db: Db, domainName: string): Promise<ProfileId | null> => {
+  const row = await db.selectFrom('profiles').select('id').where('domain_name', '=', domainName).executeTakeFirst();
+  return (row?.id as ProfileId | undefined) ?? null;
+};
+
+export type Refund = { id: string; transferId: TransferId; chargeId: ChargeId; profileId: ProfileId; amount: Centavos };
+
+export const insertRefund = async (tx: Db, { id, transferId, chargeId, profileId, amount }: Refund, now: Date): Promise<void> => {
+  await sql`
+    INSERT INTO payment_refunds (id, transfer_id, charge_id, profile_id, amount_centavos, created_at)
+    VALUES (${id}::uuid, ${transferId}::uuid, ${chargeId}::uuid, ${profileId}::uuid, ${amount}, ${now})`.execute(tx);
+};
+
+/** Null once it is finished. */
+export const findOpenRefund = async (db: Db, id: string): Promise<Refund | null> => {
+  const { rows } = await sql<Refund>`
+    SELECT id, transfer_id AS "transferId", charge_id AS "chargeId", profile_id AS "profileId", amount_centavos AS amount FROM payment_refunds WHERE id = ${id}::uuid AND status = 'requested'`.execute(db);
+  return rows[0] ?? null;
+};
+
+export const listOpenRefunds = async (db: Db, limit: number): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`SELECT id FROM payment_refunds WHERE status = 'requested' ORDER BY created_at, id LIMIT ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+};
+
+/** False when it was finished meanwhile. */
+export const finishRefund = async (tx: Db, id: string, status: 'done' | 'failed', now: Date): Promise<boolean> => {
+  const { numAffectedRows } = await sql`UPDATE payment_refunds SET status = ${status}, finished_at = ${now} WHERE id = ${id}::uuid AND status = 'requested'`.execute(tx);
+  return numAffectedRows === 1n;
+};

@@ -1,0 +1,162 @@
+// /funds, the wallet dialog's part: saved payments, card brands and limits, the data of boletos, PayPal's orders.
+import { z } from 'zod';
+import { PICPAY_NAME_MAX, SAVED_PAYMENTS_PAGE } from '../limits.ts';
+import { route } from '../route.ts';
+import { amountSchema, centavosSchema, id, instant, page } from '../wire.ts';
+import { recapcha } from './account.ts';
+
+export const paymentType = z.enum(['card', 'picpay']);
+
+/** Source: specification section 9, card brand ids. */
+const brandId = z.literal([1, 2, 3, 5, 12, 29, 33, 41, 43]);
+
+/** A card or a PicPay account that is kept. Nothing in it can pay anywhere else. Source: specification section 3, Saved payment. */
+export const savedPaymentSchema = z
+  .object({
+    id: id('savedPayment'),
+    default: z.boolean(),
+    paymentType,
+    holderName: z.string().meta({ description: "a card's: first name and initials" }),
+    number: z.string().nullable().meta({ description: 'masked: the last four digits' }),
+    expiration: z.string().nullable().meta({ description: 'MM/YYYY' }),
+    brand: z.object({ id: brandId, name: z.string() }).nullable(),
+    usable: z.boolean().meta({ description: 'false: expired, or its bank refused it for good; another has to be used' }),
+    holderDocument: z.string().meta({ description: 'masked' }),
+    holderPhoneNumber: z.string(),
+    billingEmail: z.string(),
+    createdAt: instant,
+  })
+  .meta({ id: 'SavedPayment' });
+
+const document = z
+  .string()
+  .max(30)
+  .transform((text) => text.replaceAll(/[.\-/\s]/g, '').toUpperCase())
+  .pipe(z.string().regex(/^[0-9A-Z]{5,20}$/));
+const contact = {
+  holderDocument: document.meta({ description: 'CPF or CNPJ; another document for a billing address abroad' }),
+  billingEmail: z.email().max(200),
+  holderPhoneNumber: z.string().trim().min(1).max(30).meta({ description: 'with + and country, or Brazilian' }),
+};
+const line = (max: number) => z.string().trim().max(max).default('');
+
+/** Source: specification section 3, Card payment payload. Number, expiration, code and name travel in `encrypted` alone. */
+const newCard = z.object({
+  paymentType: z.literal('card'),
+  encrypted: z.string().min(100).max(4_000).meta({ description: 'compact JWE (RSA-OAEP-256, A256GCM) to the key of GET /funds/rede-access-token, with its kid: { nonce, number, holderName, expiration MM/YYYY, cvv }' }),
+  authorizerId: brandId,
+  ...contact,
+  holderBirthDate: z.string().regex(/^\d{2}\/\d{2}\/\d{4}$/).meta({ description: 'DD/MM/YYYY; eighteen years or more ago' }),
+  billingAddress: line(200),
+  billingStreet: line(120),
+  billingNumber: line(20).meta({ description: "'S/N' when empty" }),
+  billingCounty: line(80),
+  billingCity: line(80),
+  billingState: line(80),
+  billingStateCode: line(10),
+  billingZip: line(20),
+  billingCountry: z.string().trim().toUpperCase().length(2).default('BR'),
+  legalConsent: z.literal(true).meta({ description: 'the holder agrees that the card is kept and charged as they ask' }),
+  recapcha,
+});
+const newPicPay = z.object({ paymentType: z.literal('picpay'), holderName: z.string().trim().min(3).max(PICPAY_NAME_MAX), ...contact });
+
+const billData = z.object({ cpfCnpj: z.string(), name: z.string() });
+
+export const walletRoutes = {
+  'GET /funds/cards': route({
+    id: 'funds.cards',
+    summary: 'My cards, the default one first',
+    auth: 'member',
+    query: z.object(page(SAVED_PAYMENTS_PAGE)),
+    reply: z.array(savedPaymentSchema),
+    list: 'offset',
+  }),
+  'GET /funds/payments': route({
+    id: 'funds.payments',
+    summary: 'My saved payments, the default ones first',
+    auth: 'member',
+    query: z.object({ ...page(SAVED_PAYMENTS_PAGE), filter: z.enum(['paymentType:eq:card', 'paymentType:eq:picpay']).optional() }),
+    reply: z.array(savedPaymentSchema),
+    list: 'offset',
+  }),
+  'POST /funds/cards': route({
+    id: 'funds.saveCard',
+    summary: 'Keeps a card, which its bank is asked about without a charge, or a PicPay account',
+    auth: 'member',
+    body: z.discriminatedUnion('paymentType', [newCard, newPicPay]),
+    reply: savedPaymentSchema,
+    errors: ['auth.captchaRefused', 'card.invalidBin', 'card.refused', 'card.refusedForGood', 'card.unreadable', 'card.tooMany', 'wallet.errorAddress', 'wallet.methodUnavailable', 'gateway.unavailable', 'validate.adultOnly'],
+    // Stolen numbers are tried out by the hundred.
+    perMinute: 6,
+  }),
+  'PUT /funds/cards/{id}': route({
+    id: 'funds.chooseCard',
+    summary: 'Makes a saved payment the default one of its kind',
+    auth: 'member',
+    params: z.object({ id: id('savedPayment') }),
+    body: z.object({ default: z.literal(true) }),
+    reply: savedPaymentSchema,
+    errors: ['card.notFound'],
+  }),
+  'DELETE /funds/cards/{id}': route({
+    id: 'funds.removeCard',
+    summary: 'Forgets a saved payment, here and at its gateway; another becomes the default one',
+    auth: 'member',
+    params: z.object({ id: id('savedPayment') }),
+    reply: z.null(),
+    errors: ['card.notFound', 'gateway.unavailable'],
+  }),
+  'GET /funds/bin/{bin}': route({
+    id: 'funds.bin',
+    summary: 'The brand behind the first digits of a card, and how its numbers look',
+    auth: 'member',
+    params: z.object({ bin: z.string().regex(/^\d{6,8}$/) }),
+    reply: z.object({ id: brandId, name: z.string(), lengths: z.array(z.int()), codeSize: z.int() }),
+    errors: ['card.invalidBin'],
+    perMinute: 60,
+  }),
+  'GET /funds/rede-access-token': route({
+    id: 'funds.cardKey',
+    summary: 'The key that a card is encrypted with in the browser; good for ten minutes',
+    auth: 'member',
+    reply: z.object({ data: z.record(z.string(), z.unknown()).meta({ description: 'JWK, public' }), kid: z.string(), expiresWhen: instant }),
+    errors: ['wallet.methodUnavailable', 'gateway.unavailable'],
+    perMinute: 30,
+  }),
+  'GET /funds/credit-limit': route({
+    id: 'funds.creditLimit',
+    summary: 'How much I may add by card in a day of São Paulo and in thirty, and how much I have added',
+    auth: 'member',
+    reply: z.object({ dailyMaxCredit: centavosSchema, todayTotal: centavosSchema, monthlyMaxCredit: centavosSchema, lastMonthTotal: centavosSchema }).meta({ id: 'CreditLimit' }),
+  }),
+  'GET /funds/bills-data': route({ id: 'funds.billData', summary: 'The name and document of my boletos', auth: 'member', reply: billData.nullable() }),
+  'POST /funds/accept-bills': route({
+    id: 'funds.acceptBills',
+    summary: 'Keeps the name and document of my boletos',
+    auth: 'member',
+    body: z.object({ cpfcnpj: document, name: z.string().trim().min(3).max(100) }),
+    example: { cpfcnpj: '529.982.247-25', name: 'Davi Cobalto' },
+    reply: billData,
+  }),
+  'GET /funds/charges/{id}/slip': route({
+    id: 'funds.slip',
+    summary: 'The slip of a boleto of mine that waits to be paid',
+    auth: 'member',
+    params: z.object({ id: id('charge') }),
+    reply: z.null(),
+    file: 'application/pdf',
+    errors: ['charge.notFound'],
+    perMinute: 30,
+  }),
+  'POST /funds/generatePaypalOrder': route({
+    id: 'funds.paypalOrder',
+    summary: "Opens an order for PayPal's button; POST /funds with its id in paypalPaymentData finishes it once it is approved",
+    auth: 'member',
+    body: z.object({ orderId: z.string().regex(/^[\w-]{8,64}$/).meta({ description: "the page's own name of this wish: asking again gives the same order" }), value: amountSchema() }),
+    example: { orderId: '7f0c2a1b5d', value: 5_000 },
+    reply: z.object({ id: z.string().meta({ description: "PayPal's order" }), chargeId: id('charge'), url: z.string().meta({ description: 'where it is approved without the button' }) }),
+    errors: ['wallet.methodUnavailable', 'wallet.amountNotOffered', 'gateway.unavailable', 'gateway.refused'],
+    perMinute: 20,
+  }),
+};
