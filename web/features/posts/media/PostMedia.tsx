@@ -13,8 +13,11 @@ import styles from './PostMedia.module.css';
 
 const MediaViewer = lazy(() => import('./MediaViewer.tsx'));
 
-/** A recording and an archive need no square. */
-const bareRatio = ([first]: Post['medias']): number => (first && kindOf(first) !== 'image' ? 16 / 9 : 1);
+/** How wide what has no size of its own stands: a recording alone needs little height, and nothing but a picture a square. */
+const bareRatio = (medias: Post['medias']): number => {
+  if (medias.every((media) => kindOf(media) === 'audio')) return 2.2;
+  return medias[0] && kindOf(medias[0]) !== 'image' ? 16 / 9 : 1;
+};
 
 export const PostMedia = ({ post, priority = false }: { post: Post; priority?: boolean }) => {
   const [opened, setOpened] = useState<string | null>(null);
