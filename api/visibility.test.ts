@@ -88,6 +88,7 @@ const CASES = {
   'GET /funds/cash-outs': OWN,
   'GET /funds/cash-outs/terms': OWN,
   'GET /dsb/cash-outs': ADMIN,
+  'GET /dsb/transactions': ADMIN,
   'GET /publics/banks': TEXTS,
   'GET /profiles/get-approve/{approveToken}': ADMIN,
   'GET /publics/age': TEXTS,

@@ -1,4 +1,5 @@
 // What other features and the composition root may use of posts.
+export { onShow } from './feed/feed-store.ts';
 export { exportPostsOf } from './export-store.ts';
 export { erasePostsOf } from './erase.ts';
 export { definePostsJobs } from './jobs.ts';
@@ -10,3 +11,5 @@ export type { Till } from './purchase-post.ts';
 export { postsHandlers } from './routes.ts';
 export type { SeenPost } from './standing.ts';
 export { countComments, endPurchases } from './store.ts';
+export { viewPosts } from './view-posts.ts';
+export type { Reader } from './view-posts.ts';

@@ -19,7 +19,8 @@ const positionsOf = (rows: readonly Row[]): PostPosition[] => rows.map((row) => 
 // $1 is whose list it is; $2 and $3 where the last page ended; $4 the limit; $5 now; $6 and $7 the place of who looks.
 const AFTER = '(p.start_when, p.id) < ($2::timestamptz, $3::uuid)';
 const NEWEST_FIRST = 'ORDER BY p.start_when DESC, p.id DESC LIMIT $4';
-const onShow = (now: string): string => `p.deleted_at IS NULL AND p.archived_at IS NULL AND p.playable_at IS NOT NULL
+/** SQL that is true for a post that others find in lists at `now`; of a row named p. */
+export const onShow = (now: string): string => `p.deleted_at IS NULL AND p.archived_at IS NULL AND p.playable_at IS NOT NULL
   AND p.start_when <= ${now}::timestamptz AND (p.expires_at IS NULL OR p.expires_at > ${now}::timestamptz)`;
 
 // "infinity" instead of a second statement for first pages: one prepared plan serves both.

@@ -7,11 +7,13 @@ export const AT_ONCE: Hours = { when: 'now', at: '', days: null };
 
 /** Brazil has no summer time since 2019: São Paulo is three hours behind UTC all year. */
 const OFFSET = '-03:00';
+/** The engine reads much as a date, half of one too. */
+const FIELD = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/;
 const OFFSET_MS = 3 * 3_600_000;
 
 /** The instant a date field means; null for none. */
 export const instantOf = (at: string): string | null => {
-  const time = Date.parse(`${at}:00${OFFSET}`);
+  const time = FIELD.test(at) ? Date.parse(`${at}:00${OFFSET}`) : Number.NaN;
   return Number.isNaN(time) ? null : new Date(time).toISOString();
 };
 

@@ -1,0 +1,61 @@
+// Galleries: what others find, what stays locked, what its owner hides, and what is nobody else's to change.
+import type { MediaId, ProfileId } from '@camarim/contract/ids';
+import { beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../testing/app.ts';
+import { block, joinProducer, open, publish, refused, unblock } from '../../testing/publishing.ts';
+import type { Person } from '../../person.ts';
+
+let app: TestApp;
+let iris: Person;
+let rival: Person;
+let free: MediaId[];
+let paid: MediaId[];
+
+beforeAll(async () => {
+  app = await testApp();
+  iris = app.producer;
+  rival = await joinProducer(app, 'rival');
+  free = (await publish(app, iris, { seed: 1, pictures: 2 })).mediaIds;
+  app.clock.advance(1_000);
+  paid = (await publish(app, iris, { seed: 5, price: 500 })).mediaIds;
+  app.clock.advance(1_000);
+  await publish(app, iris, { seed: 7, draft: true });
+});
+
+const params = () => ({ profileId: iris.profileId as ProfileId });
+const gallery = (person: Person, query = {}) => person.call('GET /publics/profiles/{profileId}/gallery', { params: params(), query });
+const idsOf = async (person: Person, query = {}): Promise<string[]> => (await gallery(person, query)).map(({ id }) => id);
+
+test('holds the media of posts on show, newest first, page by page; what is paid for is locked', async () => {
+  expect(await idsOf(app.visitor)).toEqual([...paid, ...free]);
+  expect([await idsOf(app.fan, { limit: 2 }), await idsOf(app.fan, { limit: 2, offset: 2 })]).toEqual([[paid[0], free[0]], [free[1]]]);
+  const [locked, shown] = await gallery(app.fan);
+  expect(locked).toMatchObject({ locked: true, url: null, mdThumb: null, preview: expect.any(String) });
+  expect(shown).toMatchObject({ locked: false, showInGalery: true, name: null });
+  expect((await open(app, app.fan, shown?.mdThumb)).statusCode).toBe(200);
+  expect(await app.fan.call('GET /profiles/{profileId}/gallery', { params: params() })).toHaveLength(3);
+});
+
+test('its owner finds drafts too, hides one and shows it again; the post keeps it', async () => {
+  const [first] = free as [MediaId];
+  expect(await iris.call('GET /profiles/gallery')).toHaveLength(4);
+  expect(await iris.call('DELETE /profiles/gallery/{mediaId}', { params: { mediaId: first } })).toEqual({ showInGalery: false });
+  expect(await idsOf(app.fan)).not.toContain(first);
+  const own = await iris.call('GET /profiles/gallery');
+  expect(own.find(({ id }) => id === first)).toMatchObject({ showInGalery: false, locked: false });
+  const posts = await app.fan.call('GET /profiles/{domainname}/posts', { params: { domainname: 'iris' } });
+  expect(posts.flatMap(({ medias }) => medias.map(({ id }) => id))).toContain(first);
+  expect(await iris.call('POST /profiles/gallery/{mediaId}', { params: { mediaId: first } })).toEqual({ showInGalery: true });
+  expect(await idsOf(app.fan)).toContain(first);
+});
+
+test('nobody else hides it, and who is hidden has none', async () => {
+  const [first] = free as [MediaId];
+  expect(await refused(rival, 'DELETE /profiles/gallery/{mediaId}', { params: { mediaId: first } })).toBe('media.notFound');
+  expect(await refused(app.fan, 'DELETE /profiles/gallery/{mediaId}', { params: { mediaId: first } })).toBe('auth.producersOnly');
+  for (const [blocker, blocked] of [[iris, app.fan], [app.fan, iris]] as const) {
+    await block(app, blocker, blocked);
+    expect(await refused(app.fan, 'GET /publics/profiles/{profileId}/gallery', { params: params() })).toBe('profile.notFound');
+    await unblock(app, blocker, blocked);
+  }
+});
