@@ -1,6 +1,7 @@
 // /earnings: what a producer earned, what is on its way, and when it arrives.
 import { useQuery } from '@tanstack/react-query';
 import { Sparkles } from 'lucide-react';
+import { Link } from 'react-router';
 import { m } from '../../paraglide/messages.js';
 import { loadPage } from '../../shell/page-data.ts';
 import { ButtonLink } from '../../ui/actions/Button.tsx';
@@ -9,11 +10,15 @@ import { ErrorState } from '../../ui/display/ErrorState.tsx';
 import { formatMoment } from '../../ui/display/formats.ts';
 import { Money } from '../../ui/display/Money.tsx';
 import { Skeleton } from '../../ui/display/Skeleton.tsx';
+import { CashOutForm } from '../banks/CashOutForm.tsx';
+import { accountsQuery, termsQuery } from '../banks/queries.ts';
+import { Earned } from './earned/Earned.tsx';
+import { earnedQuery } from './earned/queries.ts';
 import { earningsQuery, statementQuery } from './queries.ts';
 import { Statement } from './statement/Statement.tsx';
 import styles from './funds.module.css';
 
-const load = () => loadPage({ optional: [earningsQuery(), statementQuery('earnings')] });
+const load = () => loadPage({ optional: [earningsQuery(), statementQuery('earnings'), earnedQuery({}), termsQuery(), accountsQuery()] });
 
 export const loader = async () => ({ queries: (await load()).queries });
 export const clientLoader = async () => {
@@ -57,6 +62,11 @@ export default function EarningsPage() {
           </ul>
         </>
       )}
+      <div className={styles.cashOut}>
+        <CashOutForm />
+        <Link to="/bank">{m.cash_outs_title()}</Link>
+      </div>
+      <Earned />
       <h2 className={styles.subtitle}>{m.wallet_statement()}</h2>
       <Statement
         account="earnings"

@@ -66,13 +66,25 @@ export const exportAddress = (account: 'wallet' | 'earnings', filters: Statement
   return `/api/funds/statements/export?${new URLSearchParams([['format', 'csv'], ...wanted])}`;
 };
 
-type TopUp = { value: 2500 | 5000 | 10_000 | 25_000 | 50_000; intent: Intent | null; idempotencyKey: string };
+export type TopUp = { method: Charge['method']; value: 2500 | 5000 | 10_000 | 25_000 | 50_000; intent: Intent | null; profileCardId: SavedId | null; idempotencyKey: string };
+type SavedId = ReplyOf<Routes['POST /funds/cards']>['data']['id'];
 
-export const useTopUp = () =>
-  useMutation({
-    mutationFn: ({ value, intent, idempotencyKey }: TopUp) =>
-      call('POST /funds', { body: { paymentMethodKey: 'pix', value, ...(intent && { intent }) }, idempotencyKey }),
+/** A card that is gone meanwhile is told of where it was chosen: nobody is sent away for it. */
+const GONE = 404;
+
+export const useTopUp = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ method, value, intent, profileCardId, idempotencyKey }: TopUp) =>
+      call('POST /funds', {
+        body: { paymentMethodKey: method, value, ...(profileCardId && { profileCardId }), ...(method === 'card' && { ageConfirmed: true as const }), ...(intent && { intent }) },
+        idempotencyKey,
+        own: [GONE],
+      }),
+    // A card's answer is there at once, before the socket tells of it.
+    onSettled: (reply) => (reply?.data.method === 'card' || !reply ? client.invalidateQueries({ queryKey: ['funds'], predicate: ({ queryKey }) => queryKey[1] !== 'charge' }) : undefined),
   });
+};
 
 /**
  * Tips or buys. The key belongs to the person's wish, not to the attempt: a retry, a second tap or the tap after a

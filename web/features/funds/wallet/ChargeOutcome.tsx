@@ -28,14 +28,24 @@ export const ChargeOutcome = ({ charge, intent, onAgain, onClose }: Props) => {
       <div className={styles.outcome} role="status">
         <CircleAlert aria-hidden className={styles.bad} />
         <h3>{charge.status === 'expired' ? m.wallet_expired_title() : m.wallet_failed_title()}</h3>
-        <p>{charge.status === 'review' ? m.wallet_review_text() : m.wallet_expired_text()}</p>
+        <p>{whyNot(charge)}</p>
         <Button look="main" onClick={onAgain}>
-          {m.wallet_new_code()}
+          {charge.method === 'pix' ? m.wallet_new_code() : charge.decline === 'irreversible' ? m.card_use_another() : m.wallet_choose_again()}
         </Button>
       </div>
     );
   }
   return intent ? <Finish charge={charge} intent={intent} onClose={onClose} /> : null;
+};
+
+/** A card's refusal by its class, never in the words of its bank. */
+const DECLINES = { irreversible: m.card_declined_for_good, reversible: m.card_declined_now, unknown: m.card_declined_unknown };
+
+const whyNot = ({ status, method, decline }: Charge): string => {
+  if (status === 'review') return m.wallet_review_text();
+  if (decline) return DECLINES[decline]();
+  if (status === 'refunded' || status === 'charged_back') return m.wallet_returned_text();
+  return method === 'pix' ? m.wallet_expired_text() : m.wallet_failed_text();
 };
 
 const FINISH = { purchase: m.wallet_finish_purchase, tip: m.wallet_finish_tip, subscription: m.wallet_finish_subscription };

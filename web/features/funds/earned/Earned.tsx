@@ -1,0 +1,129 @@
+// What was earned in a period: by day and kind as a chart and as a table, by item, by fan, and as files.
+import { useQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { m } from '../../../paraglide/messages.js';
+import { ErrorState } from '../../../ui/display/ErrorState.tsx';
+import { formatDay, formatMoney } from '../../../ui/display/formats.ts';
+import { Money } from '../../../ui/display/Money.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
+import { Chart } from './Chart.tsx';
+import { daysOf } from './chart.ts';
+import styles from './Earned.module.css';
+import { type Earned as EarnedData, earnedFile, earnedQuery, type Period } from './queries.ts';
+
+export const Earned = () => {
+  const [period, setPeriod] = useState<Period>({});
+  const { data, isError, isFetching, refetch } = useQuery(earnedQuery(period));
+  /** An empty field is the usual end. */
+  const set = (end: 'from' | 'to') => (event: { currentTarget: { value: string } }) => {
+    const { [end]: _before, ...rest } = period;
+    setPeriod(event.currentTarget.value ? { ...rest, [end]: event.currentTarget.value } : rest);
+  };
+  return (
+    <section aria-labelledby="earned-title">
+      <h2 id="earned-title" className={styles.subtitle}>
+        {m.earned_title()}
+      </h2>
+      <div className={styles.period} role="group" aria-label={m.earned_period()}>
+        <TextField label={m.statement_filter_from()} type="date" value={period.from ?? data?.from ?? ''} max={period.to ?? data?.to} onChange={set('from')} />
+        <TextField label={m.statement_filter_to()} type="date" value={period.to ?? data?.to ?? ''} min={period.from ?? data?.from} onChange={set('to')} />
+      </div>
+      {isError && <ErrorState onRetry={() => void refetch()} busy={isFetching} />}
+      {data && !isError && (data.days.length === 0 ? <p className={styles.soft}>{m.earned_nothing()}</p> : <Parts earned={data} period={period} />)}
+    </section>
+  );
+};
+
+const File = ({ part, period }: { part: 'days' | 'items' | 'fans'; period: Period }) => (
+  <a className={styles.file} href={earnedFile(part, period)} download>
+    <Download aria-hidden size={16} /> {m.statement_download()}
+  </a>
+);
+
+const Parts = ({ earned, period }: { earned: EarnedData; period: Period }) => (
+  <>
+    <p className={styles.total}>
+      {m.earned_total({ from: formatDay(`${earned.from}T15:00:00Z`), to: formatDay(`${earned.to}T15:00:00Z`) })} <b>{formatMoney(earned.total)}</b>
+    </p>
+    <Chart earned={earned} />
+    <details className={styles.details}>
+      <summary>{m.earned_as_table()}</summary>
+      <Days earned={earned} />
+    </details>
+    <File part="days" period={period} />
+    <div className={styles.columns}>
+      <section>
+        <h3 className={styles.heading}>{m.earned_by_item()}</h3>
+        <ol className={styles.list}>
+          {earned.items.map(({ kind, id, title, amount, count }) => (
+            <li key={`${kind}${id}`} className={styles.row}>
+              <span className={styles.name}>
+                {itemText(kind, title)} <span className={styles.soft}>{m.earned_times({ count })}</span>
+              </span>
+              <Money value={amount} />
+            </li>
+          ))}
+        </ol>
+        <File part="items" period={period} />
+      </section>
+      <section>
+        <h3 className={styles.heading}>{m.earned_by_fan()}</h3>
+        <ol className={styles.list}>
+          {earned.fans.map(({ profile, amount, count }) => (
+            <li key={profile.domainName} className={styles.row}>
+              <span className={styles.name}>
+                <Link to={`/${profile.domainName}`}>{profile.exibitionName}</Link> <span className={styles.soft}>{m.earned_times({ count })}</span>
+              </span>
+              <Money value={amount} />
+            </li>
+          ))}
+        </ol>
+        <File part="fans" period={period} />
+      </section>
+    </div>
+  </>
+);
+
+const itemText = (kind: EarnedData['items'][number]['kind'], title: string | null): string => {
+  if (kind === 'plan') return m.earned_item_plan();
+  if (kind === 'profile') return m.earned_item_profile();
+  if (kind === 'goal') return m.earned_item_goal({ title: title ?? '' });
+  return title ? m.earned_item_post({ title }) : m.earned_item_post_untitled();
+};
+
+const Days = ({ earned }: { earned: EarnedData }) => {
+  const kinds = ['subscription', 'purchase', 'tip', 'reversal'] as const;
+  const names = { subscription: m.earned_subscriptions(), purchase: m.earned_purchases(), tip: m.earned_tips(), reversal: m.earned_reversals() };
+  return (
+    <div className={styles.scroll} tabIndex={0} role="region" aria-label={m.earned_as_table()}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{m.earned_day()}</th>
+            {kinds.map((kind) => (
+              <th key={kind} scope="col">
+                {names[kind]}
+              </th>
+            ))}
+            <th scope="col">{m.earned_sum()}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {daysOf(earned)
+            .filter(({ amounts }) => Object.keys(amounts).length > 0)
+            .map(({ day, total, amounts }) => (
+              <tr key={day}>
+                <th scope="row">{formatDay(`${day}T15:00:00Z`)}</th>
+                {kinds.map((kind) => (
+                  <td key={kind}>{amounts[kind] === undefined ? '–' : formatMoney(amounts[kind])}</td>
+                ))}
+                <td>{formatMoney(total)}</td>
+              </tr>
+            ))}
+        </tbody>
+      </table>
+    </div>
+  );
+};

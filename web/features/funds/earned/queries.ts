@@ -1,0 +1,13 @@
+// What was earned in a period: key, query, and the address of the file.
+import { queryOptions } from '@tanstack/react-query';
+import { call, type Data } from '../../../shell/api/api.ts';
+
+export type Earned = Data<'GET /funds/earnings'>;
+/** Days of São Paulo; undefined: the last 30. */
+export type Period = { from?: string; to?: string };
+
+export const earnedQuery = (period: Period) =>
+  queryOptions({ queryKey: ['funds', 'earned', period] as const, queryFn: async ({ signal }) => (await call('GET /funds/earnings', { query: period, signal })).data, placeholderData: (before: Earned | undefined) => before });
+
+/** The session's cookie opens it. */
+export const earnedFile = (part: 'days' | 'items' | 'fans', period: Period): string => `/api/funds/earnings/export?${new URLSearchParams({ part, ...period })}`;
