@@ -12,7 +12,7 @@ import { LeaveGuard } from '../../ui/overlays/LeaveGuard.tsx';
 import { showToast } from '../../ui/overlays/toasts.ts';
 import { problemText } from '../posts/publish/problem-text.ts';
 import { UploadTile } from '../posts/publish/UploadTile.tsx';
-import { useUploadQueue } from '../posts/publish/use-upload-queue.ts';
+import { useUploadQueue } from '../posts/upload/use-upload-queue.ts';
 import { useRemoveWelcome, useWriteWelcome, type Welcome } from './queries.ts';
 import styles from './welcome.module.css';
 

@@ -4,13 +4,13 @@ import { type DragEvent, useEffect, useId, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { IconButton } from '../../../ui/actions/IconButton.tsx';
 import { showToast } from '../../../ui/overlays/toasts.ts';
-import { ALL_KINDS, pickerTypes } from './accept.ts';
+import { ALL_KINDS, pickerTypes } from '../upload/accept.ts';
 import { problemText } from './problem-text.ts';
 import styles from './publish.module.css';
-import { discardFile } from './send-file.ts';
-import { listUnfinished, type Unfinished } from './unfinished.ts';
+import { discardFile } from '../upload/send-file.ts';
+import { listUnfinished, type Unfinished } from '../upload/unfinished.ts';
 import { UploadTile } from './UploadTile.tsx';
-import type { useUploadQueue } from './use-upload-queue.ts';
+import type { useUploadQueue } from '../upload/use-upload-queue.ts';
 
 type Props = ReturnType<typeof useUploadQueue>;
 

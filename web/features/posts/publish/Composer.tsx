@@ -12,16 +12,16 @@ import { TextArea } from '../../../ui/fields/TextField.tsx';
 import { LeaveGuard } from '../../../ui/overlays/LeaveGuard.tsx';
 import { showToast } from '../../../ui/overlays/toasts.ts';
 import { usePublish } from '../queries.ts';
-import { ALL_KINDS } from './accept.ts';
+import { ALL_KINDS } from '../upload/accept.ts';
 import { Attachments } from './Attachments.tsx';
 import { forgetDraft } from './draft.ts';
 import { AT_ONCE, hoursBody } from './hours.ts';
 import { HoursFields } from './HoursFields.tsx';
 import styles from './publish.module.css';
-import { forgetUpload } from './unfinished.ts';
-import type { UploadItem } from './upload-queue.ts';
+import { forgetUpload } from '../upload/unfinished.ts';
+import type { UploadItem } from '../upload/upload-queue.ts';
 import { useDraft } from './use-draft.ts';
-import { useUploadQueue } from './use-upload-queue.ts';
+import { useUploadQueue } from '../upload/use-upload-queue.ts';
 
 /** The post as it is being written. A new key for a new composer: publishing twice by accident publishes once. */
 export const Composer = ({ onPublished }: { onPublished: () => void }) => {

@@ -8,8 +8,8 @@ import { formatBytes } from '../../../ui/display/formats.ts';
 import { ProgressBar } from '../../../ui/display/ProgressBar.tsx';
 import { problemText } from './problem-text.ts';
 import styles from './publish.module.css';
-import type { UploadItem, UploadQueue } from './upload-queue.ts';
-import { useOnline } from './use-online.ts';
+import type { UploadItem, UploadQueue } from '../upload/upload-queue.ts';
+import { useOnline } from '../upload/use-online.ts';
 
 const NO_RETRY: readonly UploadItem['problem'][] = ['size', 'imageSize'];
 

@@ -2,7 +2,7 @@
 import { IMAGE_UPLOAD_MAX_BYTES, POST_MEDIAS_MAX, UPLOAD_MAX_BYTES } from '@camarim/contract/limits';
 import { m } from '../../../paraglide/messages.js';
 import { formatBytes } from '../../../ui/display/formats.ts';
-import type { UploadProblem } from './upload-queue.ts';
+import type { UploadProblem } from '../upload/upload-queue.ts';
 
 const TEXTS: Record<UploadProblem, () => string> = {
   type: m.upload_problem_type,
