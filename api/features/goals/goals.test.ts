@@ -106,8 +106,27 @@ describe('by the socket', () => {
       return looking.heard.length > 0;
     });
     expect(looking.heard.at(-1)).toMatchObject({ profileId: producer.profileId, goalId: id, value: 9_000 });
-    looking.socket.emit('watch', null);
-    await tip(app.fan, id, 100);
+    const moved = await listen(await app.join('mineira'), 'MG');
+    moved.socket.emit('watch', producer.profileId);
+    await until(async () => {
+      await tip(app.fan, id, 100);
+      return moved.heard.length > 0;
+    });
+    // What is open already is closed: the one in the new place hears no more, the other still does.
+    await producer.call('POST /profiles/geolocation-block', { body: { state: 'MG', city: null } });
+    const other = await listen(app.fan, 'SP');
+    other.socket.emit('watch', producer.profileId);
+    await until(async () => {
+      await tip(app.fan, id, 100);
+      return other.heard.length > 0;
+    });
+    const [moves, looks] = [moved.heard.length, looking.heard.length];
+    other.heard.length = 0;
+    await until(async () => {
+      await tip(app.fan, id, 100);
+      return other.heard.length > 0;
+    });
+    expect([moved.heard.length, looking.heard.length]).toEqual([moves, looks]);
     expect([away.heard, unseen.heard, there.heard]).toEqual([[], [], []]);
   });
 });

@@ -22,6 +22,8 @@ export type BusMessages = {
   realtime: RealtimeMessage;
   /** Sessions that were revoked or logged out: their sockets die. */
   sessionsEnded: { sessionIds: readonly SessionId[] };
+  /** Profiles that some may not see any more: sockets that watch their pages are judged anew. */
+  profilesHidden: { profileIds: readonly ProfileId[] };
 };
 
 export type BusChannel = keyof BusMessages;

@@ -98,6 +98,7 @@ export function openRealtime(server: FastifyInstance, parts: RealtimeParts, auth
       ended.add(sessionIds);
       if (sessionIds.length > 0) io.in(sessionIds.map(sessionRoom)).disconnectSockets(true);
     }),
+    bus.subscribe('profilesHidden', ({ profileIds }) => void sendAway(io, profileIds, parts).catch((error) => log.warn({ err: error }, 'watchers were not judged anew'))),
   ];
 
   const tick = (): void => {
@@ -159,6 +160,17 @@ async function watch(socket: RealtimeSocket, wish: unknown, { maySee }: Realtime
   if (!wanted || !(await maySee?.(socket.data, wanted))) return;
   // Another page may have been opened while the answer was awaited.
   if (socket.data.watched === wanted) void socket.join(watchRoom(wanted));
+}
+
+/** Ends the watching of those who may not look any more. */
+async function sendAway(io: RealtimeServer, profileIds: readonly ProfileId[], { maySee }: RealtimeParts): Promise<void> {
+  for (const id of profileIds) {
+    const room = watchRoom(id);
+    for (const socketId of io.sockets.adapter.rooms.get(room) ?? []) {
+      const socket = io.sockets.sockets.get(socketId);
+      if (socket && !(await maySee?.(socket.data, id))) void socket.leave(room);
+    }
+  }
 }
 
 /** Counts events of any name, known or not. */

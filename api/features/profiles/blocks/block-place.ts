@@ -12,6 +12,7 @@ import { stateCodeOf } from '../../../platform/http/place.ts';
 import type { Viewer } from '../../../platform/http/viewer.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { cityOf } from '../producer/rules.ts';
+import { announceHidden } from './announce.ts';
 import type { OwnGeoBlock, OwnPlaces } from './policy.ts';
 import { deleteCityBlocks, deleteGeoBlock, geoBlocksOf, insertGeoBlock, lockGeoBlocks } from './store.ts';
 import type { GeoBlockRow } from './store.ts';
@@ -42,10 +43,10 @@ const readPlace = ({ state, city }: BodyOf<Post>): { stateCode: string; city: st
 };
 
 /** Throws validate.invalid, geoBlock.exists, geoBlock.covered (the whole state is blocked) and geoBlock.tooMany. */
-export const blockPlace = async ({ db, clock }: Pick<Platform, 'db' | 'clock'>, { profileId }: Allowed<OwnPlaces>, body: BodyOf<Post>): Promise<DataInput<Post>> => {
+export const blockPlace = async (platform: Pick<Platform, 'db' | 'clock' | 'bus' | 'log'>, { profileId }: Allowed<OwnPlaces>, body: BodyOf<Post>): Promise<DataInput<Post>> => {
   const { stateCode, city } = readPlace(body);
-  const row: GeoBlockRow = { id: randomUUIDv7() as GeoBlockId, state_code: stateCode, city, created_at: clock.now() };
-  const absorbed = await transaction(db, async (tx) => {
+  const row: GeoBlockRow = { id: randomUUIDv7() as GeoBlockId, state_code: stateCode, city, created_at: platform.clock.now() };
+  const absorbed = await transaction(platform.db, async (tx) => {
     const { total, whole, cities } = await lockGeoBlocks(tx, profileId, stateCode);
     if (whole) throw new AppError(city === null ? 'geoBlock.exists' : 'geoBlock.covered');
     const giveWay = city === null ? cities : 0;
@@ -54,6 +55,7 @@ export const blockPlace = async ({ db, clock }: Pick<Platform, 'db' | 'clock'>, 
     if (!(await insertGeoBlock(tx, { id: row.id, profileId, stateCode, city, now: row.created_at }))) throw new AppError('geoBlock.exists');
     return giveWay;
   });
+  await announceHidden(platform, [profileId]);
   return { ...present(row), absorbed };
 };
 

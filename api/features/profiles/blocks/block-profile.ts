@@ -8,6 +8,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { removeFollow } from '../follow-store.ts';
 import { removeProfileLike } from '../like-store.ts';
 import { summarise } from '../view-profiles.ts';
+import { announceHidden } from './announce.ts';
 import { blockedBy, deleteBlock, insertBlock } from './store.ts';
 import type { BlockPair } from './store.ts';
 
@@ -21,10 +22,11 @@ const part = async (tx: Platform['db'], { blockerId, blockedId }: BlockPair): Pr
   }
 };
 
-export const blockProfile = async ({ db, clock }: Pick<Platform, 'db' | 'clock'>, pair: Allowed<BlockPair>): Promise<{ blocked: boolean }> => {
-  await transaction(db, async (tx) => {
-    if (await insertBlock(tx, pair, clock.now())) await part(tx, pair);
+export const blockProfile = async (platform: Pick<Platform, 'db' | 'clock' | 'bus' | 'log'>, pair: Allowed<BlockPair>): Promise<{ blocked: boolean }> => {
+  await transaction(platform.db, async (tx) => {
+    if (await insertBlock(tx, pair, platform.clock.now())) await part(tx, pair);
   });
+  await announceHidden(platform, [pair.blockerId, pair.blockedId]);
   return { blocked: true };
 };
 
