@@ -95,10 +95,11 @@ const UPLOADS = {
 /** Sends a file the way a browser does, by the presigned form, and answers its key. */
 export const upload = async (app: FastifyInstance, person: Person, content: Buffer, contentType: string, as: keyof typeof UPLOADS = 'private'): Promise<string> => {
   const route = UPLOADS[as];
-  const { url, fields } = await person.call(route, { params: { type: 'image' } as never, query: { contentType, size: String(content.length) } as never });
+  const type = /^(?:video|audio)(?=\/)/.exec(contentType)?.[0] ?? 'image';
+  const { url, fields } = await person.call(route, { params: { type } as never, query: { contentType, size: String(content.length) } as never });
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  form.append('file', new Blob([new Uint8Array(content)], { type: contentType }), 'picture');
+  form.append('file', new Blob([new Uint8Array(content)], { type: contentType }), 'file');
   const encoded = new Response(form);
   const response = await app.inject({ method: 'POST', url, payload: Buffer.from(await encoded.arrayBuffer()), headers: { 'content-type': encoded.headers.get('content-type') ?? '' } });
   if (response.statusCode !== 201) throw new Error(`the upload was refused: ${response.statusCode} ${response.body}`);

@@ -1,8 +1,9 @@
 // The people of the demo and what they say. All invented; pictures are drawn from the seed numbers.
 import type { Centavos } from '@camarim/contract/money';
+import type { DemoClip } from './clips.ts';
 
-/** A post of the demo: how many pictures, what it costs, who sees it, how long ago it went out. */
-export type DemoPost = { text: string; pictures: number; price?: Centavos; members?: boolean; hoursAgo: number };
+/** A post of the demo: how many pictures and which clip, what it costs, who sees it, how long ago it went out. */
+export type DemoPost = { text: string; pictures: number; clip?: DemoClip; price?: Centavos; members?: boolean; hoursAgo: number };
 
 /** A plan of the demo: by the month, in bundles, and cheaper at first. */
 export type DemoPlan = { price: Centavos; bundles?: readonly { months: number; discount: number }[]; promotion?: { discount: number; activeDays: number; maxUsers: number; codes?: string[] } };
@@ -37,6 +38,7 @@ export const DEMO_PRODUCERS: readonly DemoProducer[] = [
     posts: [
       { text: 'Terça de ensaio: seis estudos de luz rasante que quase ficaram na gaveta.', pictures: 6, price: reais(19.9), hoursAgo: 1 },
       { text: 'Bastidor: o que sobra quando a luz apaga. Bom dia, camarim.', pictures: 1, hoursAgo: 26 },
+      { text: 'Luz em movimento: o primeiro teste em vídeo.', pictures: 0, clip: 'film', price: reais(9.9), hoursAgo: 32 },
       { text: 'Só para quem acompanha: a paleta da semana que vem.', pictures: 2, members: true, hoursAgo: 50 },
     ],
   },
@@ -46,6 +48,8 @@ export const DEMO_PRODUCERS: readonly DemoProducer[] = [
     about: 'Cor quente e riso fácil. Publico de manhã, respondo à noite.',
     posts: [
       { text: 'Hoje o sol entrou pela janela errada e deu certo. ☀️', pictures: 1, hoursAgo: 0.2 },
+      { text: 'O sol andando pela parede, gravado de pé.', pictures: 0, clip: 'portrait', hoursAgo: 9 },
+      { text: 'Som da manhã, para ouvir de olhos fechados.', pictures: 0, clip: 'tune', hoursAgo: 18 },
       { text: 'Série completa do solstício: quatro quadros, uma tarde.', pictures: 4, price: reais(14.9), hoursAgo: 30 },
       { text: 'Qual destas vira capa? Me conta nos comentários.', pictures: 2, hoursAgo: 74 },
     ],

@@ -7,6 +7,7 @@ import { enter, type Person, upload } from '../person.ts';
 import type { Platform } from '../platform/platform.ts';
 import { drawArt } from './art.ts';
 import { DEMO_COMMENTS, DEMO_FANS, DEMO_PASSWORD, DEMO_PRODUCERS, type DemoPost, type DemoProducer } from './cast.ts';
+import { drawDemoClip } from './clips.ts';
 import { fillWallets } from './money.ts';
 import { confirmDemoAddresses, isSeeded, markSeeded } from './store.ts';
 
@@ -52,8 +53,13 @@ const arrive = async (past: Past, platform: Platform, cast: { domainName: string
 const art = async (past: Past, person: Person, seed: number, size: { width: number; height: number }, as: 'private' | 'public') =>
   upload(past.app.server, person, await drawArt(seed, size), 'image/jpeg', as);
 
+const clipOf = async (past: Past, person: Person, { clip }: DemoPost, seed: number) => {
+  const drawn = clip ? await drawDemoClip(clip, seed) : null;
+  return drawn ? [{ key: await upload(past.app.server, person, drawn.content, drawn.contentType), contentType: drawn.contentType }] : [];
+};
+
 const publish = async (past: Past, person: Person, post: DemoPost, seed: number): Promise<string> => {
-  const medias = [];
+  const medias = await clipOf(past, person, post, seed);
   for (let picture = 0; picture < post.pictures; picture += 1) {
     medias.push({ key: await art(past, person, seed + picture * 13, PICTURE, 'private'), contentType: 'image/jpeg' });
   }
