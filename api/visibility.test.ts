@@ -32,6 +32,7 @@ const CASES = {
   'GET /posts/timeline': { member: true, shows: () => [{}, { query: { others: 'true' } }] },
   'GET /publics/profiles/{profileId}/gallery': { shows: ({ segredo }) => [{ params: { profileId: segredo.profileId } }] },
   'GET /profiles/{profileId}/gallery': { member: true, shows: ({ segredo }) => [{ params: { profileId: segredo.profileId } }] },
+  'GET /posts/search': { shows: () => [{ query: { q: 'aberto' } }] },
   'GET /posts/saveds': { member: true, shows: () => [{}] },
   'GET /posts/likeds': { member: true, shows: () => [{}] },
   'GET /follows/followings': { member: true, shows: () => [{}, { query: { search: 'segredo' } }] },

@@ -602,6 +602,24 @@ CREATE TABLE passkeys (
 );
 CREATE INDEX passkeys_of_user ON public.passkeys USING btree (user_id, created_at);
 
+CREATE TABLE payment_refunds (
+  id uuid NOT NULL,
+  transfer_id uuid NOT NULL,
+  charge_id uuid NOT NULL,
+  profile_id uuid NOT NULL,
+  amount_centavos bigint NOT NULL,
+  status text NOT NULL DEFAULT 'requested'::text,
+  created_at timestamp with time zone NOT NULL,
+  finished_at timestamp with time zone,
+  CONSTRAINT payment_refunds_pkey PRIMARY KEY (id),
+  CONSTRAINT payment_refunds_transfer_id_key UNIQUE (transfer_id),
+  CONSTRAINT payment_refunds_amount_centavos_check CHECK ((amount_centavos > 0)),
+  CONSTRAINT payment_refunds_status_check CHECK ((status = ANY (ARRAY['requested'::text, 'done'::text, 'failed'::text]))),
+  CONSTRAINT payment_refunds_charge_id_fkey FOREIGN KEY (charge_id) REFERENCES charges(id),
+  CONSTRAINT payment_refunds_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id)
+);
+CREATE INDEX payment_refunds_open ON public.payment_refunds USING btree (created_at, id) WHERE (status = 'requested'::text);
+
 CREATE TABLE policy_acceptances (
   profile_id uuid NOT NULL,
   policy text NOT NULL,

@@ -2,7 +2,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { GoalId, ProfileId } from '@camarim/contract/ids';
 import { GOALS_OPEN_MAX } from '@camarim/contract/limits';
-import type { Centavos } from '@camarim/contract/money';
+import { type Centavos, centavos } from '@camarim/contract/money';
 import { type Transaction, transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
@@ -32,6 +32,12 @@ export const fillGoal = async (platform: Platform, tx: Transaction, goalId: Goal
   const { producerId, balance, value, justReached } = await addToGoal(tx, goalId, amount, platform.clock.now());
   await platform.outbox.publish(tx, { event: 'goals', audience: [producerId], watchers: true, payload: { profileId: producerId, goalId, balance, value } });
   if (justReached) await notify(platform, tx, { profileId: producerId, type: 'goalReached', fromProfileId: fromId, amount: value });
+};
+
+/** What a tip had put in is taken back; that the goal was once reached stays. */
+export const takeFromGoal = async (platform: Pick<Platform, 'clock' | 'outbox'>, tx: Transaction, goalId: GoalId, amount: Centavos): Promise<void> => {
+  const { producerId, balance, value } = await addToGoal(tx, goalId, centavos(-amount), platform.clock.now());
+  await platform.outbox.publish(tx, { event: 'goals', audience: [producerId], watchers: true, payload: { profileId: producerId, goalId, balance, value } });
 };
 
 export const closeGoal = ({ db, clock }: Platform, { id }: Allowed<GoalRow>): Promise<void> => markGoalDeleted(db, id, clock.now());

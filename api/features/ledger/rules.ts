@@ -22,6 +22,7 @@ export type Movement =
   | { kind: 'subscription'; key: string; buyerId: ProfileId; sellerId: ProfileId; subscriptionId: SubscriptionId; price: Centavos; months: number; feeBps: number; source?: PaymentSource }
   | { kind: 'chargeback'; chargeId: ChargeId; refundRef: string; profileId: ProfileId; gateway: string; taken: Centavos; owed: Centavos }
   | { kind: 'debtPayment'; chargeId: ChargeId; profileId: ProfileId; amount: Centavos }
+  | { kind: 'refundFailed'; refundId: string; profileId: ProfileId; gateway: string; amount: Centavos }
   | { kind: 'release'; key: string; profileId: ProfileId; releaseAt: Date; amount: Centavos; actorId?: ProfileId }
   | { kind: 'payout'; payoutId: string; profileId: ProfileId; amount: Centavos }
   | { kind: 'payoutPaid'; payoutId: string; profileId: ProfileId; gateway: string; amount: Centavos; /** Of the amount, what the platform keeps. */ fee?: Centavos }
@@ -164,6 +165,22 @@ const debtPayment = ({ chargeId, profileId: owner, amount }: OfKind<'debtPayment
   ],
 });
 
+/** A payment that its gateway did not give back, though its top-up was taken back for it: the money is in the wallet again. */
+const refundFailed = ({ refundId, profileId, gateway, amount }: OfKind<'refundFailed'>): Posting => ({
+  kind: 'refundFailed',
+  key: `refundFailed:${refundId}`,
+  request: [profileId, gateway, amount],
+  actorId: null,
+  referenceType: 'refund',
+  referenceId: refundId,
+  memo: null,
+  reverses: null,
+  legs: [
+    { owner: profileId, account: 'wallet', amount },
+    { owner: null, account: 'clearing', label: gateway, amount: minus(amount) },
+  ],
+});
+
 const release = ({ key, profileId, releaseAt, amount, actorId }: OfKind<'release'>): Posting => ({
   kind: 'release',
   key: `release:${profileId}:${key}`,
@@ -242,6 +259,8 @@ const spell = (movement: Movement, terms: Terms): Posting => {
       return chargeback(movement);
     case 'debtPayment':
       return debtPayment(movement);
+    case 'refundFailed':
+      return refundFailed(movement);
     case 'release':
       return release(movement);
     case 'payout':

@@ -102,12 +102,13 @@ export const createLedger = ({ db, clock, log, config, outbox }: LedgerParts, ga
     return settle(posting, await answerIn(tx, posting, now.at, companions));
   };
 
-  /** Takes a top-up or sale back, once. Throws wallet.insufficient when those who got the money have spent it. */
-  const reverseIn = async (tx: Transaction, { transferId, actorId, reason }: { transferId: TransferId; actorId: ProfileId | null; reason: string }, companions?: Companions): Promise<Posted> => {
+  /** Takes a top-up or sale back, once; `released` when its share is known to have left what is held. Throws wallet.insufficient when those who got the money have spent it. */
+  const reverseIn = async (tx: Transaction, { transferId, actorId, reason, released = false }: { transferId: TransferId; actorId: ProfileId | null; reason: string; released?: boolean }, companions?: Companions): Promise<Posted> => {
     const original = await loadTransfer(tx, transferId);
     if (!original || !REVERSIBLE.includes(original.kind)) throw new Error(`there is no transfer ${transferId} that can be reversed`);
     const now = terms();
-    const spell = (released: boolean) => postingOf({ kind: 'reversal', transferId, legs: original.legs, released, actorId, reason }, now);
+    const spell = (fromEarnings: boolean) => postingOf({ kind: 'reversal', transferId, legs: original.legs, released: fromEarnings, actorId, reason }, now);
+    if (released) return settle(spell(true), await answerIn(tx, spell(true), now.at, companions));
     const held = await answerIn(tx, spell(false), now.at, companions);
     if (held.outcome !== 'insufficient' || held.shortOf !== 'pending') return settle(spell(false), held);
     return settle(spell(true), await answerIn(tx, spell(true), now.at, companions));

@@ -1,7 +1,8 @@
 // What other features and the composition root may use of subscriptions.
-import type { ProfileId } from '@camarim/contract/ids';
+import type { ProfileId, TransferId } from '@camarim/contract/ids';
 import type { Platform } from '../../platform/platform.ts';
-import { countSubscribers as count } from './store.ts';
+import type { Transaction } from '../../platform/database/transaction.ts';
+import { countSubscribers as count, endPeriod } from './store.ts';
 
 export { exportSubscriptionsOf } from './export-store.ts';
 export { defineSubscriptionsJobs, eraseSubscriptionsOf, followPlans } from './jobs.ts';
@@ -12,5 +13,8 @@ export { subscriptionsHandlers } from './routes.ts';
 export { remindDue } from './tell.ts';
 
 type Reading = Pick<Platform, 'db' | 'clock'>;
+
+/** Takes back the time that a transfer paid for. */
+export const endPeriodOf = ({ clock }: Pick<Platform, 'clock'>, tx: Transaction, transferId: TransferId): Promise<void> => endPeriod(tx, transferId, clock.now());
 
 export const countSubscribers = ({ db, clock }: Reading, producerId: ProfileId): Promise<{ active: number; renewing: number }> => count(db, producerId, clock.now());

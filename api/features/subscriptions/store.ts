@@ -168,3 +168,24 @@ export const renewingBelow = async (db: Db, producerId: ProfileId, price: Centav
     ORDER BY s.id LIMIT ${limit}`.execute(db);
   return rows;
 };
+
+/**
+ * Takes back the time that a transfer paid for and that is not over: it ends at `now`, or never begins, and nothing renews.
+ * Periods after it stay as they were paid.
+ */
+export const endPeriod = async (tx: Db, transferId: TransferId, now: Date): Promise<void> => {
+  const { rows } = await sql<{ subscriptionId: SubscriptionId; last: boolean; until: Date }>`
+    SELECT p.subscription_id AS "subscriptionId", upper(p.during) = s.paid_until AS last, greatest(lower(p.during), ${now}::timestamptz) AS until
+    FROM subscription_periods p JOIN subscriptions s ON s.id = p.subscription_id
+    WHERE p.transfer_id = ${transferId}::uuid AND upper(p.during) > ${now}::timestamptz FOR UPDATE OF s`.execute(tx);
+  const [period] = rows;
+  if (!period) return;
+  await sql`DELETE FROM subscription_periods WHERE transfer_id = ${transferId}::uuid AND lower(during) >= ${now}::timestamptz`.execute(tx);
+  await sql`UPDATE subscription_periods SET during = tstzrange(lower(during), ${now}::timestamptz) WHERE transfer_id = ${transferId}::uuid`.execute(tx);
+  if (!period.last) return;
+  await sql`
+    UPDATE subscriptions SET paid_until = ${period.until}, renew_at = NULL, remind_at = NULL, failed_attempts = 0, stop_reason = 'unpaid' WHERE id = ${period.subscriptionId}::uuid`.execute(tx);
+  await sql`
+    UPDATE access a SET expires_at = ${period.until} FROM subscriptions s
+    WHERE s.id = ${period.subscriptionId}::uuid AND a.kind = 'subscription' AND a.profile_id = s.fan_id AND a.producer_id = s.producer_id`.execute(tx);
+};

@@ -20,7 +20,10 @@ export type AdminAction =
   | 'ticket.answered'
   | 'report.viewed'
   | 'cashOut.approved'
-  | 'cashOut.refused';
+  | 'cashOut.refused'
+  | 'transaction.released'
+  | 'transaction.reversed'
+  | 'transaction.refunded';
 
 export type Act = {
   /** Null: an operator at the machine, by a command. */

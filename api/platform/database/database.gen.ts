@@ -447,6 +447,17 @@ export interface Passkeys {
   user_id: string;
 }
 
+export interface PaymentRefunds {
+  amount_centavos: number;
+  charge_id: string;
+  created_at: Timestamp;
+  finished_at: Timestamp | null;
+  id: string;
+  profile_id: string;
+  status: Generated<'requested' | 'done' | 'failed'>;
+  transfer_id: string;
+}
+
 export interface PolicyAcceptances {
   accepted_at: Timestamp;
   policy: 'terms' | 'privacy' | 'cookies' | 'contract';
@@ -775,6 +786,7 @@ export interface DB {
   notifications: Notifications;
   outbox: Outbox;
   passkeys: Passkeys;
+  payment_refunds: PaymentRefunds;
   policy_acceptances: PolicyAcceptances;
   post_likes: PostLikes;
   post_media: PostMedia;

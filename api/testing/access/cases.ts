@@ -169,6 +169,7 @@ export const CASES = {
   'GET /publics/posts/featured': 'anyone',
   'POST /posts': { for: 'producer', refused: 'upload.notFound', theirs: ({ uploadKey }) => ({ body: { medias: [{ key: uploadKey, contentType: 'image/jpeg' }] } }) },
   'GET /posts/{id}': byId('anyone', 'post.notFound', hidden),
+  'GET /posts/search': 'anyone',
   'GET /posts/archiveds': 'producer',
   'GET /posts/saveds': 'member',
   'GET /posts/likeds': 'member',

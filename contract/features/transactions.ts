@@ -1,0 +1,54 @@
+// /dsb/transactions: movements of money for administrators, and setting one right by a new one. Source: specification sections 4 and 7, Dashboard.
+import { z } from 'zod';
+import { REASON_MAX } from '../limits.ts';
+import { route } from '../route.ts';
+import { centavosSchema, id, instant } from '../wire.ts';
+import { movementKind } from './funds.ts';
+import { profileSummarySchema } from './profiles.ts';
+
+export const transactionAction = z.enum(['release', 'reverse', 'reverse-payment']);
+
+export const transactionSchema = z
+  .object({
+    id: id('transfer'),
+    kind: movementKind,
+    amount: centavosSchema,
+    from: profileSummarySchema.nullable(),
+    to: profileSummarySchema.nullable(),
+    referenceType: z.string().nullable(),
+    referenceId: z.string().nullable(),
+    reason: z.string().nullable(),
+    createdAt: instant,
+    releaseAt: instant.nullable().meta({ description: "when the producer's share is released" }),
+    reversedBy: id('transfer').nullable(),
+    refund: z.enum(['requested', 'done', 'failed']).nullable().meta({ description: 'of its payment, at the gateway' }),
+    can: z.array(transactionAction),
+  })
+  .meta({ id: 'Transaction' });
+
+const action = <const Id extends string>(routeId: Id, summary: string) =>
+  route({
+    id: routeId,
+    summary,
+    auth: 'admin',
+    params: z.object({ id: id('transfer') }),
+    body: z.object({ reason: z.string().trim().min(3).max(REASON_MAX) }),
+    example: { reason: 'Pedido da pessoa, conversa 1234' },
+    reply: z.object({ id: id('transfer').meta({ description: 'of the new movement' }) }),
+    errors: ['stepUp.required', 'transaction.notFound', 'transaction.notPossible', 'transaction.alreadyReleased', 'transaction.alreadyReversed', 'transaction.spent'],
+    perMinute: 60,
+  });
+
+export const transactionsRoutes = {
+  'GET /dsb/transactions': route({
+    id: 'dsb.transactions',
+    summary: 'Movements, newest first; found by their id, that of their payment, or the domain name of somebody in them',
+    auth: 'admin',
+    query: z.object({ limit: z.coerce.number().int().min(1).max(100).default(30), before: z.uuid().optional(), search: z.string().trim().max(60).optional(), kind: movementKind.optional() }),
+    reply: z.array(transactionSchema),
+    list: 'cursor',
+  }),
+  'POST /dsb/transactions/{id}/release': action('dsb.release', "Releases the producer's share of a sale now"),
+  'POST /dsb/transactions/{id}/reverse': action('dsb.reverse', 'Takes a top-up or a sale back; what was bought is not theirs any more'),
+  'POST /dsb/transactions/{id}/reverse-payment': action('dsb.reversePayment', 'Takes a top-up back and refunds its payment at the gateway'),
+};
