@@ -7,8 +7,8 @@ const PAID_WITHIN_MS = 20_000;
 const LOOK_EVERY_MS = 200;
 
 /** Asks for a Pix and pays it as a person would, at the bank. */
-const topUp = async (fan: Person, value: 2_500 | 5_000 | 10_000 | 25_000 | 50_000, sandboxUrl: string): Promise<void> => {
-  const charge = await fan.call('POST /funds', { body: { paymentMethodKey: 'pix', value }, idempotencyKey: `demo-top-up-${fan.domainName}` });
+export const topUp = async (fan: Person, value: 2_500 | 5_000 | 10_000 | 25_000 | 50_000, sandboxUrl: string, wish = 'top-up'): Promise<void> => {
+  const charge = await fan.call('POST /funds', { body: { paymentMethodKey: 'pix', value }, idempotencyKey: `demo-${wish}-${fan.domainName}` });
   if (charge.status === 'paid') return;
   const txid = charge.id.replaceAll('-', '');
   await fetch(`${sandboxUrl}/__pix/cob/${txid}/pay`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' });
