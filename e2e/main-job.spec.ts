@@ -1,6 +1,6 @@
 // The main job: a newcomer tops up by Pix, unlocks, sees, tips; the creator sees the money.
 import { expect, test } from '@playwright/test';
-import { demoPost, enterSite, logIn, open, openWallet, payAtBank, register, walletButton } from './people.ts';
+import { chooseWay, demoPost, enterSite, logIn, open, openWallet, payAtBank, register, walletButton } from './people.ts';
 
 test('a newcomer passes the gate, tops up by Pix, buys a post, sees it sharp and tips; the creator sees the money', async ({ page, browser, baseURL }) => {
   test.setTimeout(300_000);
@@ -13,6 +13,7 @@ test('a newcomer passes the gate, tops up by Pix, buys a post, sees it sharp and
   await test.step('R$ 50 by Pix, paid at the bank; the balance moves without a reload', async () => {
     const dialog = await openWallet(page);
     await expect(dialog.getByRole('radio', { name: 'R$ 50', exact: true })).toBeChecked();
+    await chooseWay(dialog, 'Pix');
     await dialog.getByRole('button', { name: 'Gerar o código Pix' }).click();
     await expect(dialog.getByRole('img', { name: /QR/ })).toBeVisible();
     const code = await dialog.getByLabel('Código Pix', { exact: true }).inputValue();
@@ -66,6 +67,7 @@ test('an empty wallet opens the top-up, and the purchase is finished in one tap 
   await page.getByRole('dialog').getByRole('button', { name: 'Desbloquear por R$ 19,90' }).click();
   const wallet = page.getByRole('dialog', { name: 'Adicionar saldo' });
   await expect(wallet.getByRole('radio', { name: 'R$ 25', exact: true })).toBeChecked();
+  await chooseWay(wallet, 'Pix');
   await wallet.getByRole('button', { name: 'Gerar o código Pix' }).click();
   const code = await wallet.getByLabel('Código Pix', { exact: true }).inputValue();
   await payAtBank(page, code);

@@ -1,7 +1,7 @@
 // What journeys do again and again, as people do it.
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
+import { type Browser, type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
 
 export const DEMO_PASSWORD = 'camarim-demonstra';
 export const PASSWORD = 'cavalo-bateria-grampo';
@@ -77,7 +77,7 @@ export const demoPost = async (page: Page, profile: string, text: string) => {
 export const walletButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: /R\$/ });
 
 /** The bank where a tester pays listens on the port after the site's. */
-const bankOf = (page: Page): string => `http://127.0.0.1:${Number(new URL(page.url()).port) + 1}`;
+export const bankOf = (page: Page): string => `http://127.0.0.1:${Number(new URL(page.url()).port) + 1}`;
 
 /** Presses the balance until the dialog is there: the header's part for members comes alive a moment after the page. */
 export const openWallet = async (page: Page) => {
@@ -88,6 +88,9 @@ export const openWallet = async (page: Page) => {
   }).toPass({ timeout: 30_000 });
   return dialog;
 };
+
+/** Chooses a way to pay in the wallet dialog. */
+export const chooseWay = (dialog: Locator, name: string) => dialog.getByRole('group', { name: 'Como pagar' }).getByText(name, { exact: true }).click();
 
 /** Pastes the code at the bank, as one does with a real one, and pays. */
 export const payAtBank = async (page: Page, code: string): Promise<void> => {

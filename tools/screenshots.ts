@@ -29,6 +29,7 @@ const LOOKS: readonly Look[] = [
     open: async (page) => {
       await page.goto('/wallet');
       await page.getByRole('main').getByRole('button', { name: 'Adicionar saldo' }).first().click();
+      await page.getByRole('group', { name: 'Como pagar' }).getByText('Pix', { exact: true }).click();
       await page.getByRole('button', { name: 'Gerar o código Pix' }).click();
       await page.getByRole('img', { name: /QR/ }).waitFor();
     },

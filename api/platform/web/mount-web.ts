@@ -14,6 +14,9 @@ import { apiInMemory, toWebRequest } from './page-request.ts';
 import { sendResponse } from './send-response.ts';
 import { thirdParties, type ThirdPartySettings } from './third-parties.ts';
 
+/** PayPal's button and what it opens; only where PayPal is configured. */
+const PAYPAL_ORIGINS = ['https://www.paypal.com', 'https://www.sandbox.paypal.com', 'https://www.paypalobjects.com'];
+
 const webRoot = fileURLToPath(new URL('../../../web/', import.meta.url));
 
 /** Largest form a page takes; files go to object storage, everything else through the API. */
@@ -22,7 +25,7 @@ const FORM_BYTES = 16_384;
 export type WebOptions = {
   /** Compiles on the fly and reloads the browser; otherwise web/build is served. */
   dev?: boolean;
-  config: Pick<Config, 'publicUrl' | 'S3_ENDPOINT' | 'GEO_COUNTRY_HEADER' | 'GEO_STATE_HEADER' | 'GEO_CITY_HEADER'> & ThirdPartySettings;
+  config: Pick<Config, 'publicUrl' | 'S3_ENDPOINT' | 'PAYPAL_BASE_URL' | 'GEO_COUNTRY_HEADER' | 'GEO_STATE_HEADER' | 'GEO_CITY_HEADER'> & ThirdPartySettings;
   /** Whether whoever asks may see adult content. */
   ageOf(request: FastifyRequest): Promise<AgeState>;
   /** Other houses by whose word one can log in here. */
@@ -52,7 +55,7 @@ export const mountWeb = async (app: FastifyInstance, { dev = false, config, ageO
   const cache = createPageCache();
   const places = [config.GEO_COUNTRY_HEADER, config.GEO_STATE_HEADER, config.GEO_CITY_HEADER].flatMap((name) => name?.toLowerCase() ?? []);
   const { hooks, origins } = thirdParties(config);
-  const others = { storage: config.S3_ENDPOINT ? [new URL(config.S3_ENDPOINT).origin] : [], thirdParties: origins };
+  const others = { storage: config.S3_ENDPOINT ? [new URL(config.S3_ENDPOINT).origin] : [], thirdParties: [...origins, ...(config.PAYPAL_BASE_URL === undefined ? [] : PAYPAL_ORIGINS)] };
 
   const hostOf = (request: FastifyRequest, nonce: string, age: AgeState): PageHost => ({
     nonce,

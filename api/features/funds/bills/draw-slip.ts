@@ -2,7 +2,7 @@
 import { formatLine } from '@camarim/contract/boleto';
 import { formatBrl } from '@camarim/contract/money';
 import bwip from 'bwip-js/node';
-import PDFDocument from 'pdfkit';
+import Pdf from 'pdfkit';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { text } from '../../../platform/text/text.ts';
@@ -55,7 +55,7 @@ export const drawSlip = async (platform: Pick<Platform, 'db' | 'seal' | 'config'
 
 const render = ({ config }: Pick<Platform, 'config'>, charge: Charge, slip: Slip, payer: string | null): Promise<Buffer> =>
   new Promise((resolve, reject) => {
-    const page = new PDFDocument({ size: 'A4', margin: 15 * MM, info: { Title: 'Boleto', CreationDate: charge.createdAt } });
+    const page = new Pdf({ size: 'A4', margin: 15 * MM, info: { Title: 'Boleto', CreationDate: charge.createdAt } });
     const chunks: Buffer[] = [];
     page.on('data', (chunk: Buffer) => chunks.push(chunk)).once('end', () => resolve(Buffer.concat(chunks))).once('error', reject);
     page.fontSize(20).text('Boleto', LEFT, 18 * MM);

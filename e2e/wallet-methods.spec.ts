@@ -1,0 +1,180 @@
+// Every way to pay but Pix, as people do it: a card added and charged, one that is declined, a boleto, PayPal, PicPay, and the limits.
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { bankOf, chooseWay, enterSite, openWallet, register, walletButton } from './people.ts';
+
+const CARD = '5448 2800 0000 0007';
+
+const violations = async (page: Page) => {
+  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))));
+  return (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+};
+
+const newcomer = async (page: Page, name: string): Promise<Locator> => {
+  await enterSite(page);
+  await register(page, `${name}${Date.now() % 1_000_000}`);
+  return openWallet(page);
+};
+
+const fillCard = async (page: Page, { holder = 'DAVI DE TESTE', cvv = '235' } = {}): Promise<Locator> => {
+  await page.getByRole('button', { name: 'Adicionar cartão' }).click();
+  const form = page.getByRole('dialog', { name: 'Adicionar cartão' });
+  await form.getByLabel('Número do cartão').pressSequentially(CARD.replaceAll(' ', ''));
+  await expect(form.getByLabel('Número do cartão')).toHaveValue(CARD);
+  await expect(form.getByText('Mastercard')).toBeVisible();
+  await form.getByLabel('Validade').pressSequentially('1231');
+  await expect(form.getByLabel('Validade')).toHaveValue('12/2031');
+  await form.getByLabel('Código de segurança').fill(cvv);
+  await form.getByLabel('Nome do titular').fill(holder);
+  await form.getByLabel('CPF').pressSequentially('52998224725');
+  await form.getByLabel('Data de nascimento').pressSequentially('01021990');
+  await form.getByLabel('E-mail').fill('davi@example.com');
+  await form.getByLabel('Celular').fill('(11) 98765-4321');
+  await form.getByLabel('CEP').fill('01310-100');
+  await form.getByLabel('Estado', { exact: true }).selectOption('SP');
+  await form.getByLabel('Cidade').selectOption('São Paulo');
+  await form.getByLabel('Bairro').fill('Centro');
+  await form.getByLabel('Rua').fill('Rua das Flores');
+  return form;
+};
+
+const addCard = async (page: Page, card?: { holder?: string; cvv?: string }): Promise<void> => {
+  const form = await fillCard(page, card);
+  await form.getByRole('checkbox').check();
+  await form.getByRole('button', { name: 'Salvar cartão' }).click();
+  await expect(form).toBeHidden({ timeout: 20_000 });
+};
+
+/** What the payer does at the stand-in, on the page that the application points to. */
+const payAt = async (page: Page, address: string, button: string): Promise<void> => {
+  const other = await page.context().newPage();
+  await other.goto(address);
+  await other.getByRole('button', { name: button }).click();
+  await expect(other.getByText('Volte ao aplicativo')).toBeVisible();
+  await other.close();
+};
+
+test('a card is added, charged and credited, and its limits move', async ({ page }) => {
+  test.setTimeout(180_000);
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`));
+  const wallet = await newcomer(page, 'cartao');
+  await expect(wallet.getByRole('radio', { name: 'Cartão' })).toBeChecked();
+  const confirm = wallet.getByRole('button', { name: 'Adicionar R$ 50,00' });
+  await expect(confirm).toBeDisabled();
+  await expect(wallet.getByText('R$ 0,00 / R$ 2.000,00')).toBeVisible();
+  const form = await fillCard(page);
+  expect(await violations(page)).toEqual([]);
+  await form.getByRole('button', { name: 'Salvar cartão' }).click();
+  await expect(form.getByText('Marque a autorização')).toBeVisible();
+  await form.getByRole('checkbox').check();
+  await form.getByRole('button', { name: 'Salvar cartão' }).click();
+  await expect(form).toBeHidden({ timeout: 20_000 });
+  await expect(wallet.getByRole('radio', { name: /0007/ })).toBeChecked();
+  await expect(wallet.getByText('CAMARIM')).toBeVisible();
+  await confirm.click();
+  await expect(wallet.getByText('Confirme sua idade')).toBeVisible();
+  await wallet.getByRole('checkbox').check();
+  await confirm.click();
+  await expect(wallet).toBeHidden({ timeout: 20_000 });
+  await expect(walletButton(page)).toContainText('R$ 50,00');
+  expect(sent.filter((text) => /5448 ?2800 ?0000 ?0007|"cvv"/.test(text))).toEqual([]);
+
+  const again = await openWallet(page);
+  await expect(again.getByText('R$ 50,00 / R$ 2.000,00')).toBeVisible();
+  await again.getByRole('button', { name: /Apagar Mastercard/ }).click();
+  await page.getByRole('dialog', { name: 'Apagar esta forma de pagamento?' }).getByRole('button', { name: 'Apagar' }).click();
+  await expect(again.getByRole('radio', { name: /0007/ })).toBeHidden();
+  await expect(again.getByRole('button', { name: 'Adicionar R$ 50,00' })).toBeDisabled();
+});
+
+test('a card that its bank declines is told in words: for now, and for good', async ({ page }) => {
+  test.setTimeout(180_000);
+  const wallet = await newcomer(page, 'negado');
+  const form = await fillCard(page, { cvv: '111' });
+  await form.getByRole('checkbox').check();
+  await form.getByRole('button', { name: 'Salvar cartão' }).click();
+  await expect(form.getByText('O banco recusou este cartão agora')).toBeVisible({ timeout: 20_000 });
+  await form.getByRole('button', { name: 'Fechar' }).click();
+
+  await addCard(page, { holder: 'DAVI 112' });
+  await wallet.getByRole('checkbox').check();
+  await wallet.getByRole('button', { name: 'Adicionar R$ 50,00' }).click();
+  await expect(wallet.getByText('recusou este cartão em definitivo')).toBeVisible({ timeout: 20_000 });
+  await wallet.getByRole('button', { name: 'Usar outro cartão' }).click();
+  await expect(wallet.getByText('Recusado em definitivo ou vencido')).toBeVisible();
+  await expect(wallet.getByRole('button', { name: 'Adicionar R$ 50,00' })).toBeDisabled();
+});
+
+test('a boleto is issued to what was saved, its slip is shown, and paid it is credited', async ({ page }) => {
+  test.setTimeout(180_000);
+  const wallet = await newcomer(page, 'boleto');
+  await chooseWay(wallet, 'Boleto');
+  const confirm = wallet.getByRole('button', { name: 'Gerar o boleto' });
+  await expect(confirm).toBeDisabled();
+  await wallet.getByLabel('Nome de quem paga').fill('Davi Cobalto');
+  await wallet.getByLabel('CPF').pressSequentially('52998224725');
+  await wallet.getByRole('button', { name: 'Salvar dados' }).click();
+  await expect(wallet.getByRole('button', { name: 'Dados salvos' })).toBeDisabled();
+  await expect(confirm).toBeEnabled();
+  await wallet.getByLabel('Nome de quem paga').fill('Davi Outro');
+  await expect(confirm).toBeDisabled();
+  await wallet.getByLabel('Nome de quem paga').fill('Davi Cobalto');
+  await confirm.click();
+  const slip = page.getByRole('dialog', { name: 'Boleto', exact: true });
+  await expect(slip).toBeVisible({ timeout: 20_000 });
+  const [download] = await Promise.all([page.waitForEvent('download'), slip.getByRole('link', { name: 'Baixar PDF' }).click()]);
+  expect(download.suggestedFilename()).toMatch(/^boleto-.*\.pdf$/);
+  expect(await violations(page)).toEqual([]);
+  await slip.getByRole('button', { name: 'Fechar' }).click();
+  const line = await wallet.getByLabel('Linha digitável').inputValue();
+  expect(line.replaceAll(/\D/g, '')).toHaveLength(47);
+
+  const bank = await page.context().newPage();
+  await bank.goto(bankOf(page));
+  await bank.getByRole('textbox').fill(line);
+  await bank.getByRole('button', { name: 'Continuar' }).click();
+  await bank.getByRole('button', { name: 'Pagar', exact: true }).click();
+  await bank.close();
+  await expect(wallet).toBeHidden({ timeout: 30_000 });
+  await expect(walletButton(page)).toContainText('R$ 50,00');
+});
+
+test('PayPal is approved on its page, PicPay is paid by its link; both close the dialog', async ({ page }) => {
+  test.setTimeout(180_000);
+  const wallet = await newcomer(page, 'paginas');
+  await chooseWay(wallet, 'PayPal');
+  await wallet.getByRole('button', { name: 'Continuar com PayPal' }).click();
+  await payAt(page, (await wallet.getByRole('link', { name: 'Aprovar no PayPal' }).getAttribute('href')) ?? '', 'Aprovar');
+  await expect(wallet).toBeHidden({ timeout: 30_000 });
+  await expect(walletButton(page)).toContainText('R$ 50,00');
+
+  await openWallet(page);
+  await chooseWay(wallet, 'PicPay');
+  await expect(wallet.getByRole('button', { name: 'Continuar com PicPay' })).toBeDisabled();
+  await wallet.getByRole('button', { name: 'Adicionar conta PicPay' }).click();
+  const form = page.getByRole('dialog', { name: 'Adicionar conta PicPay' });
+  await form.getByLabel('Nome completo').fill('Davi Cobalto');
+  await form.getByLabel('CPF').pressSequentially('52998224725');
+  await form.getByLabel('E-mail').fill('davi@example.com');
+  await form.getByLabel('Celular').fill('(11) 98765-4321');
+  await form.getByRole('button', { name: 'Salvar conta' }).click();
+  await expect(form).toBeHidden();
+  await wallet.getByRole('button', { name: 'Continuar com PicPay' }).click();
+  await expect(wallet.getByRole('img', { name: /QR do PicPay/ })).toBeVisible();
+  await payAt(page, await wallet.getByLabel('Link de pagamento').inputValue(), 'Pagar');
+  await expect(wallet).toBeHidden({ timeout: 30_000 });
+  await expect(walletButton(page)).toContainText('R$ 100,00');
+});
+
+test('the dialog is worked from the keyboard', async ({ page }) => {
+  const wallet = await newcomer(page, 'teclado');
+  await wallet.getByRole('radio', { name: 'Cartão' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(wallet.getByRole('radio', { name: 'Pix' })).toBeChecked();
+  await wallet.getByRole('button', { name: 'Gerar o código Pix' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(wallet.getByRole('img', { name: /QR/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(wallet).toBeHidden();
+});

@@ -1,0 +1,51 @@
+// Adding a PicPay account: who pays, as PicPay asks. Source: specification section 5, PicPay.
+import { PICPAY_NAME_MAX } from '@camarim/contract/limits';
+import { m } from '../../../../paraglide/messages.js';
+import { explainRefusal } from '../../../../shell/api/errors.ts';
+import { Button } from '../../../../ui/actions/Button.tsx';
+import { TextField } from '../../../../ui/fields/TextField.tsx';
+import { useForm } from '../../../../ui/fields/use-form.ts';
+import { Dialog } from '../../../../ui/overlays/Dialog.tsx';
+import { length } from '../../../auth/rules.ts';
+import { type SavedPayment, useSavePayment } from '../saved.ts';
+import { contactFaults, maskCpf } from './card-rules.ts';
+import styles from './cards.module.css';
+
+const FIELDS = ['holderName', 'holderDocument', 'billingEmail', 'holderPhoneNumber'] as const;
+const NAME_MIN = 3;
+
+const AddPicPayDialog = ({ onSaved, onClose }: { onSaved: (saved: SavedPayment) => void; onClose: () => void }) => {
+  const save = useSavePayment();
+  const { form, errors, problem, busy } = useForm({
+    names: FIELDS,
+    check: (values) => ({ ...contactFaults(values, true), ...length('holderName', values.holderName, NAME_MIN, PICPAY_NAME_MAX) }),
+    submit: async (values) => onSaved(await save.mutateAsync({ ...values, paymentType: 'picpay' })),
+    explain: explainRefusal,
+  });
+  return (
+    <Dialog title={m.picpay_add()} onClose={onClose} closable={!busy}>
+      <form
+        {...form}
+        className={styles.form}
+        onInput={(event) => {
+          const field = event.target as HTMLInputElement;
+          if (field.name === 'holderDocument') field.value = maskCpf(field.value);
+          form.onInput(event);
+        }}
+      >
+        <TextField name="holderName" label={m.picpay_name()} autoComplete="name" maxLength={PICPAY_NAME_MAX} autoFocus error={errors.holderName} />
+        <TextField name="holderDocument" label={m.card_cpf()} inputMode="numeric" autoComplete="off" maxLength={14} error={errors.holderDocument} />
+        <TextField name="billingEmail" label={m.card_email()} type="email" autoComplete="email" maxLength={200} error={errors.billingEmail} />
+        <TextField name="holderPhoneNumber" label={m.card_phone()} type="tel" autoComplete="tel" maxLength={25} error={errors.holderPhoneNumber} />
+        <p role="alert" className={styles.bad}>
+          {problem}
+        </p>
+        <Button type="submit" look="main" wide busy={busy}>
+          {m.picpay_save()}
+        </Button>
+      </form>
+    </Dialog>
+  );
+};
+
+export default AddPicPayDialog;

@@ -1,0 +1,75 @@
+// The billing address of a card: in Brazil with the states and cities of IBGE, elsewhere as people write it.
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { m } from '../../../../paraglide/messages.js';
+import { Select } from '../../../../ui/fields/Select.tsx';
+import { TextField } from '../../../../ui/fields/TextField.tsx';
+import type { FieldErrors } from '../../../../ui/fields/use-form.ts';
+import { citiesQuery, countriesQuery, statesQuery } from '../../../account/queries.ts';
+import type { OwnProfile } from '../../../profiles/queries.ts';
+import type { CardField } from './card-rules.ts';
+import styles from './cards.module.css';
+
+type Props = { profile: OwnProfile | undefined; country: string; onCountry: (country: string) => void; errors: FieldErrors<CardField> };
+
+const BrazilianPlaces = ({ profile, errors }: Pick<Props, 'profile' | 'errors'>) => {
+  const [stateCode, setStateCode] = useState(profile?.stateCode ?? '');
+  const { data: states = [] } = useQuery(statesQuery());
+  const { data: cities } = useQuery(citiesQuery(stateCode));
+  const state = states.find(({ code }) => code === stateCode)?.name ?? profile?.state ?? '';
+  const names = cities ?? (profile?.city ? [profile.city] : []);
+  return (
+    <div className={styles.pair}>
+      <input type="hidden" name="billingState" value={state} />
+      <Select
+        name="billingStateCode"
+        label={m.request_state()}
+        value={stateCode}
+        onChange={({ currentTarget: { value } }) => setStateCode(value)}
+        options={[{ value: '', text: m.request_state_choose() }, ...(states.length > 0 ? states.map(({ code, name }) => ({ value: code, text: name })) : stateCode ? [{ value: stateCode, text: state }] : [])]}
+        error={errors.billingStateCode}
+      />
+      <Select
+        key={`${stateCode} ${cities ? 'all' : 'kept'}`}
+        name="billingCity"
+        label={m.request_city()}
+        defaultValue={stateCode === profile?.stateCode ? profile.city : ''}
+        options={[{ value: '', text: m.request_city_choose() }, ...names.map((name) => ({ value: name, text: name }))]}
+        error={errors.billingCity}
+      />
+    </div>
+  );
+};
+
+export const BillingFields = ({ profile, country, onCountry, errors }: Props) => {
+  const { data: countries } = useQuery(countriesQuery());
+  const brazil = country === 'BR';
+  return (
+    <fieldset className={styles.address}>
+      <legend className={styles.legend}>{m.card_billing()}</legend>
+      <div className={styles.pair}>
+        <Select
+          name="billingCountry"
+          label={m.edit_country()}
+          value={country}
+          onChange={({ currentTarget: { value } }) => onCountry(value)}
+          options={countries ? countries.map(({ code, name }) => ({ value: code, text: name })) : [{ value: country, text: country }]}
+        />
+        <TextField name="billingZip" label={brazil ? m.request_zip() : m.edit_zip()} inputMode={brazil ? 'numeric' : 'text'} autoComplete="postal-code" defaultValue={profile?.zip ?? ''} maxLength={20} error={errors.billingZip} />
+      </div>
+      {brazil ? (
+        <BrazilianPlaces profile={profile} errors={errors} />
+      ) : (
+        <div className={styles.pair}>
+          <TextField name="billingState" label={m.edit_state()} maxLength={80} error={errors.billingState} />
+          <TextField name="billingCity" label={m.request_city()} maxLength={80} error={errors.billingCity} />
+        </div>
+      )}
+      <TextField name="billingCounty" label={m.request_county()} defaultValue={profile?.county ?? ''} maxLength={80} error={errors.billingCounty} />
+      <div className={styles.street}>
+        <TextField name="billingStreet" label={m.request_street()} autoComplete="address-line1" defaultValue={profile?.street ?? ''} maxLength={120} error={errors.billingStreet} />
+        <TextField name="billingNumber" label={m.request_number()} placeholder="S/N" defaultValue={profile?.number ?? ''} maxLength={20} error={errors.billingNumber} />
+      </div>
+    </fieldset>
+  );
+};

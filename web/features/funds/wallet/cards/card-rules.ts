@@ -1,0 +1,101 @@
+// Masks and checks of a card's form. Source: specification section 5; the server has the last word.
+import { ADULT_AGE_YEARS } from '@camarim/contract/limits';
+import { m } from '../../../../paraglide/messages.js';
+import { email, required } from '../../../auth/rules.ts';
+import type { FieldErrors } from '../../../../ui/fields/use-form.ts';
+
+export const CARD_FIELDS = [
+  'number', 'expiration', 'cvv', 'holderName', 'holderDocument', 'holderBirthDate', 'billingEmail', 'holderPhoneNumber',
+  'billingCountry', 'billingZip', 'billingStateCode', 'billingState', 'billingCity', 'billingCounty', 'billingStreet', 'billingNumber', 'legalConsent',
+] as const;
+export type CardField = (typeof CARD_FIELDS)[number];
+export type CardValues = Record<CardField, string>;
+
+const OPTIONAL: ReadonlySet<CardField> = new Set(['billingNumber', 'billingState', 'billingStateCode', 'legalConsent']);
+const NUMBER_DIGITS_MAX = 19;
+const CODE_DIGITS_MAX = 5;
+
+export const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
+
+/** Up to 19 digits in groups of four. */
+export const maskNumber = (text: string): string => digitsOf(text).slice(0, NUMBER_DIGITS_MAX).replaceAll(/(\d{4})(?=\d)/g, '$1 ');
+
+/** MM/20YY: the century writes itself. */
+export const maskExpiration = (text: string): string => {
+  const digits = digitsOf(text);
+  const [month, year] = [digits.slice(0, 2), digits.slice(2)];
+  if (year === '') return month;
+  const full = '20'.startsWith(year) || year.startsWith('20') ? year : `20${year}`;
+  return `${month}/${full.slice(0, 4)}`;
+};
+
+export const maskCode = (text: string): string => digitsOf(text).slice(0, CODE_DIGITS_MAX);
+export const maskDate = (text: string): string => digitsOf(text).slice(0, 8).replace(/^(\d{2})(\d)/, '$1/$2').replace(/^(\d{2}\/\d{2})(\d)/, '$1/$2');
+export const maskCpf = (text: string): string =>
+  digitsOf(text).slice(0, 11).replace(/^(\d{3})(\d)/, '$1.$2').replace(/^(\d{3}\.\d{3})(\d)/, '$1.$2').replace(/^(\d{3}\.\d{3}\.\d{3})(\d)/, '$1-$2');
+
+/** The check digit of every card number (Luhn). */
+export const addsUp = (number: string): boolean =>
+  [...number].reverse().reduce((sum, digit, index) => {
+    const doubled = Number(digit) * (index % 2 === 0 ? 1 : 2);
+    return sum + (doubled > 9 ? doubled - 9 : doubled);
+  }, 0) % 10 === 0;
+
+/** Check digits of a CPF. */
+export const isCpf = (text: string): boolean => {
+  const digits = digitsOf(text);
+  if (!/^\d{11}$/.test(digits) || /^(\d)\1{10}$/.test(digits)) return false;
+  return [9, 10].every((count) => {
+    const sum = digits.slice(0, count).split('').reduce((total, digit, index) => total + Number(digit) * (count + 1 - index), 0);
+    return ((sum * 10) % 11) % 10 === Number(digits[count]);
+  });
+};
+
+const isFuture = (text: string, now: Date): boolean => {
+  const found = /^(0[1-9]|1[0-2])\/(20\d\d)$/.exec(text);
+  return found !== null && new Date(Number(found[2]), Number(found[1]), 1) > now;
+};
+
+/** The day itself must exist. */
+const dayOf = (text: string): Date | null => {
+  const found = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text);
+  if (!found) return null;
+  const [day, month, year] = found.slice(1).map(Number) as [number, number, number];
+  const date = new Date(year, month - 1, day);
+  return date.getDate() === day && date.getMonth() === month - 1 && year > 1900 ? date : null;
+};
+
+const birthFault = (text: string, now: Date): string | undefined => {
+  const born = dayOf(text);
+  if (!born) return m.validate_invalid();
+  const adultAt = new Date(born.getFullYear() + ADULT_AGE_YEARS, born.getMonth(), born.getDate());
+  return adultAt <= now ? undefined : m.request_adult_only();
+};
+
+const PHONE = /^\+?[\d\s().-]{8,25}$/;
+
+const said = <Name extends string>(name: Name, sentence: string | undefined): { [K in Name]?: string } => (sentence === undefined ? {} : ({ [name]: sentence } as { [K in Name]?: string }));
+const unless = (fine: boolean): string | undefined => (fine ? undefined : m.validate_invalid());
+
+/** Contact of any holder: a card's, and a PicPay account's. */
+export const contactFaults = (values: Pick<CardValues, 'holderDocument' | 'billingEmail' | 'holderPhoneNumber'>, brazilian: boolean) => ({
+  ...said('holderDocument', unless(!brazilian || isCpf(values.holderDocument) || digitsOf(values.holderDocument).length === 14)),
+  ...email('billingEmail', values.billingEmail),
+  ...said('holderPhoneNumber', unless(PHONE.test(values.holderPhoneNumber.trim()))),
+});
+
+/** `codeSize` is what the card's brand prints; null while the brand is not known. */
+export const cardFaults = (values: CardValues, brand: { lengths: number[]; codeSize: number } | null, now: Date): FieldErrors<CardField> => {
+  const number = digitsOf(values.number);
+  const brazilian = values.billingCountry === 'BR';
+  return {
+    ...contactFaults(values, brazilian),
+    ...said('number', brand ? unless(brand.lengths.includes(number.length) && addsUp(number)) : m.card_brand_unknown()),
+    ...said('expiration', unless(isFuture(values.expiration, now))),
+    ...said('cvv', unless(values.cvv.length === (brand?.codeSize ?? 3))),
+    ...said('holderBirthDate', birthFault(values.holderBirthDate, now)),
+    ...said(brazilian ? 'billingStateCode' : 'billingState', (brazilian ? values.billingStateCode : values.billingState).trim() === '' ? m.validate_required() : undefined),
+    ...CARD_FIELDS.filter((name) => !OPTIONAL.has(name)).reduce((all, name) => ({ ...all, ...required(name, values[name]) }), {}),
+    ...said('legalConsent', values.legalConsent === '' ? m.card_consent_missing() : undefined),
+  };
+};

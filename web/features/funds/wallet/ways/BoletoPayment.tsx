@@ -1,0 +1,47 @@
+// A boleto waiting to be paid: its line to copy, and its slip to see, keep or print.
+import { lazy, Suspense, useState } from 'react';
+import { Download, FileText } from 'lucide-react';
+import { m } from '../../../../paraglide/messages.js';
+import { Button } from '../../../../ui/actions/Button.tsx';
+import { formatDay } from '../../../../ui/display/formats.ts';
+import { Money } from '../../../../ui/display/Money.tsx';
+import type { Charge } from '../../queries.ts';
+import { CopyText } from './CopyText.tsx';
+import styles from './ways.module.css';
+
+const SlipViewer = lazy(() => import('./SlipViewer.tsx'));
+
+/** The groups of the printed line. */
+const spaced = (line: string): string => line.replace(/^(.{5})(.{5})(.{5})(.{6})(.{5})(.{6})(.)(.{14})$/, '$1.$2 $3.$4 $5.$6 $7 $8');
+
+export const BoletoPayment = ({ charge }: { charge: Charge }) => {
+  const [seen, setSeen] = useState(true);
+  const bill = charge.billPayment;
+  if (!bill) return null;
+  const slip = `/api/funds/charges/${charge.id}/slip`;
+  return (
+    <div className={styles.payment}>
+      <h3>{m.boleto_ready()}</h3>
+      <p>
+        <Money value={charge.value} /> · {m.boleto_due({ day: formatDay(`${bill.dueDate}T12:00:00Z`) })}
+      </p>
+      <p className={styles.soft}>{m.boleto_pay_text()}</p>
+      <CopyText label={m.boleto_line()} text={spaced(bill.line)} />
+      <div className={styles.actions}>
+        <Button onClick={() => setSeen(true)}>
+          <FileText aria-hidden />
+          {m.boleto_see()}
+        </Button>
+        <a className={styles.download} href={slip} download={`boleto-${charge.id.slice(-8)}.pdf`}>
+          <Download aria-hidden />
+          {m.boleto_download()}
+        </a>
+      </div>
+      {seen && (
+        <Suspense>
+          <SlipViewer address={slip} name={`boleto-${charge.id.slice(-8)}.pdf`} onClose={() => setSeen(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,26 @@
+// A code to copy: as text that can be selected, and with a button that says when it is copied.
+import { Check, Copy } from 'lucide-react';
+import { useState } from 'react';
+import { m } from '../../../../paraglide/messages.js';
+import { Button } from '../../../../ui/actions/Button.tsx';
+import styles from './ways.module.css';
+
+const COPIED_MS = 2_500;
+
+export const CopyText = ({ label, text }: { label: string; text: string }) => {
+  const [copied, setCopied] = useState(false);
+  const copy = async () => {
+    await navigator.clipboard.writeText(text);
+    setCopied(true);
+    setTimeout(() => setCopied(false), COPIED_MS);
+  };
+  return (
+    <div className={styles.code}>
+      <input readOnly value={text} aria-label={label} className={styles.text} onFocus={(event) => event.currentTarget.select()} />
+      <Button look="main" small onClick={() => void copy()}>
+        {copied ? <Check aria-hidden /> : <Copy aria-hidden />}
+        <span aria-live="polite">{copied ? m.wallet_copied() : m.wallet_copy()}</span>
+      </Button>
+    </div>
+  );
+};

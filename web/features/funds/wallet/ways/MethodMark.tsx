@@ -1,0 +1,10 @@
+// The picture of each way to pay: plain signs of our own.
+import { Barcode, CreditCard, QrCode, ShoppingBag, Smartphone } from 'lucide-react';
+import type { Method } from './methods.ts';
+
+const MARKS = { card: CreditCard, pix: QrCode, boleto: Barcode, paypal: ShoppingBag, picpay: Smartphone };
+
+export const MethodMark = ({ method }: { method: Method }) => {
+  const Mark = MARKS[method];
+  return <Mark aria-hidden />;
+};

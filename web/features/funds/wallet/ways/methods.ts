@@ -1,0 +1,9 @@
+// The ways to pay in the order that the dialog shows them: the card first, as its default.
+import type { Data } from '../../../../shell/api/api.ts';
+
+export type Offer = Data<'GET /funds/methods'>;
+export type Method = Offer['methods'][number]['key'];
+
+const ORDER: readonly Method[] = ['card', 'pix', 'boleto', 'paypal', 'picpay'];
+
+export const inOrder = (methods: Offer['methods']): Offer['methods'] => [...methods].sort((one, other) => ORDER.indexOf(one.key) - ORDER.indexOf(other.key));
