@@ -47,7 +47,8 @@ test('somebody new comes by another house, chooses a name, and is known there th
   await page.context().clearCookies({ name: /^(token|refreshToken|userId)$/ });
   await open(page, '/?dialog=login');
   await social(page).click();
-  // The house knows its own person still.
+  // The house knows its own person still, and only asks whether they want to.
+  await page.getByRole('button', { name: 'Continue' }).click();
   await expect(walletButton(page)).toBeVisible({ timeout: 30_000 });
   expect(await cookieNames(page)).toEqual(expect.arrayContaining(SESSION));
 });

@@ -1,7 +1,7 @@
 // The API client: addresses, envelopes, refusals.
 import { beforeEach, expect, test, vi } from 'vitest';
 import { call, installTransport, newIdempotencyKey, type Observer, type WireReply, type WireRequest } from './api.ts';
-import { ApiError, NetworkError } from './errors.ts';
+import { ApiError, explainRefusal, NetworkError } from './errors.ts';
 
 const sent: WireRequest[] = [];
 let answer: WireReply | Error;
@@ -38,6 +38,12 @@ test('a refusal keeps its code, its fields and what the wallet dialog needs, and
   expect(refused).toBeInstanceOf(ApiError);
   expect(refused).toMatchObject({ status: 402, code: 'wallet.insufficient', message: 'Saldo insuficiente', data: { suggested: 5000 }, fields: {} });
   expect(observer.failure).toHaveBeenCalledWith(refused, [404]);
+});
+
+test('a refusal that the caller keeps to itself is told by the form, and no other of its kind is', async () => {
+  answer = { status: 429, body: { success: false, code: 'request.tooMany', message: 'Espere um pouco.', requestId: 'r' } };
+  const refused = (own?: number[]) => call('POST /auth/logout', own ? { own } : {}).catch((error: unknown) => error);
+  expect([explainRefusal(await refused([429])), explainRefusal(await refused([400])), explainRefusal(await refused())]).toEqual(['Espere um pouco.', undefined, undefined]);
 });
 
 test('silence is a failure too; a call that was cancelled is none', async () => {

@@ -67,7 +67,7 @@ export const call = async <K extends RouteKey>(key: K, ...[given]: Arguments<K>)
   };
   try {
     const reply = await transport(request);
-    if (reply.status < 200 || reply.status > 299) throw new ApiError(reply.status, reply.body as Partial<Refusal>);
+    if (reply.status < 200 || reply.status > 299) throw new ApiError(reply.status, reply.body as Partial<Refusal>, input.own?.includes(reply.status));
     const envelope = reply.body as ReplyOf<Routes[K]>;
     if (envelope.message) observer?.message(envelope.message);
     return envelope;

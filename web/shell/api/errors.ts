@@ -11,8 +11,10 @@ export class ApiError extends Error {
   /** 402 only: what the wallet dialog needs. */
   readonly data: unknown;
   readonly requestId: string | undefined;
+  /** Whoever called tells it; the catalogue does not. */
+  readonly own: boolean;
 
-  constructor(status: number, refusal: Partial<Refusal> | null) {
+  constructor(status: number, refusal: Partial<Refusal> | null, own = false) {
     super(refusal?.message ?? `status ${status}`);
     this.name = 'ApiError';
     this.status = status;
@@ -20,6 +22,7 @@ export class ApiError extends Error {
     this.fields = refusal?.fields ?? {};
     this.data = refusal?.data;
     this.requestId = refusal?.requestId;
+    this.own = own;
   }
 }
 
@@ -29,4 +32,4 @@ export class NetworkError extends Error {
 }
 
 /** The sentence for a person of a failure that is about a whole form; undefined when the catalogue shows it elsewhere. */
-export const explainRefusal = (error: unknown): string | undefined => (error instanceof ApiError && (error.status === 400 || error.status === 409) ? error.message : undefined);
+export const explainRefusal = (error: unknown): string | undefined => (error instanceof ApiError && (error.own || error.status === 400 || error.status === 409) ? error.message : undefined);
