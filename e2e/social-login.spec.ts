@@ -63,14 +63,19 @@ test('a house that does not answer: the overlay goes, a sentence stays, and so d
   await expect(social(page)).toBeEnabled();
 });
 
-test('an answer that is not of this browser: overlay gone, user and tokens cleared, and a way to try again', async ({ page }) => {
+test('a log-in that the house refuses: overlay gone, user and tokens cleared, and a way to try again; one that nobody began costs nobody the session', async ({ page }) => {
+  test.setTimeout(120_000);
   await enterSite(page);
   await logIn(page, 'davi');
-  expect(await cookieNames(page)).toEqual(expect.arrayContaining(SESSION));
   await open(page, '/account/google?code=made-up&state=of-somebody-else');
   await expect(page.getByRole('heading', { name: 'Não entramos com Google' })).toBeVisible();
+  expect(await cookieNames(page)).toEqual(expect.arrayContaining(SESSION));
+
+  const begun = await page.evaluate(async () => ((await (await fetch('/api/auth/google')).json()) as { data: { url: string } }).data.url);
+  await open(page, `/account/google?code=made-up&state=${new URL(begun).searchParams.get('state')}`);
+  await expect(page.getByRole('heading', { name: 'Não entramos com Google' })).toBeVisible();
   await expect(page.getByText('Confirmando com Google…')).toHaveCount(0);
-  expect((await cookieNames(page)).filter((name) => SESSION.includes(name))).toEqual([]);
+  await expect.poll(async () => (await cookieNames(page)).filter((name) => SESSION.includes(name))).toEqual([]);
   // What stood in the address is not kept in the history.
   expect(new URL(page.url()).search).toBe('');
   await page.getByRole('link', { name: 'Tentar de novo' }).click();
