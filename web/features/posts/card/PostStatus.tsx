@@ -12,14 +12,24 @@ import styles from './PostCard.module.css';
 const STEPS: Partial<Record<Post['status'], [say: () => string, percent: number]>> = {
   created: [m.post_status_created, 8],
   queue: [m.post_status_queue, 15],
-  processing: [m.post_status_processing, 45],
-  temporary_processing: [m.post_status_processing, 45],
-  temporary_processed: [m.post_status_processing, 60],
-  transcoding: [m.post_status_processing, 60],
-  replicating: [m.post_status_processing, 70],
+  processing: [m.post_status_processing, 20],
+  temporary_processing: [m.post_status_processing, 20],
+  temporary_processed: [m.post_status_processing, 25],
+  transcoding: [m.post_status_processing, 25],
+  replicating: [m.post_status_processing, 92],
   watermarking: [m.post_status_watermarking, 80],
   watermarked: [m.post_status_watermarking, 92],
 };
+
+/** The long part of the work on films and recordings, as far as it really is. */
+const ENCODING_SHARE = 0.65;
+
+const encodedPercent = ({ medias }: Post): number => {
+  const parts = medias.map(({ status, progress }) => (status === 'processed' ? 100 : (progress ?? 0)));
+  return parts.reduce((sum, part) => sum + part, 0) / Math.max(1, parts.length);
+};
+
+const percentOf = (post: Post, reached: number): number => (post.status === 'transcoding' || post.status === 'temporary_processed' ? reached + ENCODING_SHARE * encodedPercent(post) : reached);
 
 export const PostStatus = ({ post }: { post: Post }) => {
   if (post.status === 'processed') return <Waiting post={post} />;
@@ -31,11 +41,11 @@ export const PostStatus = ({ post }: { post: Post }) => {
       </p>
     );
   }
-  const [say, percent] = STEPS[post.status] ?? [m.post_status_processing, 50];
+  const [say, reached] = STEPS[post.status] ?? [m.post_status_processing, 50];
   return (
     <div className={styles.status} role="status">
       <p>{say()}</p>
-      <ProgressBar label={say()} value={percent} max={100} />
+      <ProgressBar label={say()} value={percentOf(post, reached)} max={100} />
     </div>
   );
 };
