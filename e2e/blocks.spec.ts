@@ -20,7 +20,7 @@ test('somebody blocks a profile by keyboard after ticking what it means, no long
   await dialog.getByRole('checkbox').press('Space');
   await confirm.press('Enter');
   await expect(page).toHaveURL(/\/$/);
-  await expect(page.getByText(`Você bloqueou ${name}.`)).toBeVisible();
+  await expect(page.getByRole('status').getByText(`Você bloqueou ${name}.`)).toBeVisible();
 
   await page.goto(`/${PRODUCER}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('O perfil está bloqueado.');
@@ -54,7 +54,7 @@ test('a producer blocks a city; who lives there reads that the profile can’t b
   await producer.locator('[name=state]').selectOption('AC');
   await producer.locator('[name=city]').selectOption('Cruzeiro do Sul');
   await producer.getByRole('button', { name: 'Bloquear lugar' }).click();
-  await expect(producer.getByText('Bloqueado: Cruzeiro do Sul (AC).')).toBeVisible();
+  await expect(producer.getByRole('status').getByText('Bloqueado: Cruzeiro do Sul (AC).')).toBeVisible();
 
   // A session remembers where its person lives for a few seconds.
   await expect(async () => {
