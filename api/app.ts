@@ -20,6 +20,7 @@ import { blocksHandlers, defineProfilesJobs, hiddenAmong, producerHandlers, prof
 import { acceptPolicies, publicsHandlers } from './features/publics/index.ts';
 import { reportsHandlers } from './features/reports/index.ts';
 import { welcomeHandlers, welcomeRight } from './features/welcome/index.ts';
+import { spendingHandlers } from './features/spending/index.ts';
 import { countSubscribers, defineSubscriptionsJobs, endPeriodOf, followPlans, subscriptionsHandlers } from './features/subscriptions/index.ts';
 import { tiersHandlers } from './features/tiers/index.ts';
 import { erasers, exporters } from './personal-data.ts';
@@ -72,6 +73,7 @@ export const handlersOf = (platform: Platform, auth: Auth, ledger: Ledger) => ({
   ...galleriesHandlers(platform),
   ...commentsHandlers(platform),
   ...fundsHandlers(platform, { endPeriodOf: (tx, id) => endPeriodOf(platform, tx, id), ledger, spendCaptcha: (solved) => spendChallenge(platform, solved) }),
+  ...spendingHandlers(platform),
   ...banksHandlers(platform, { contactOf }),
   ...tiersHandlers(platform, { ...followPlans(platform), countSubscribers: (id) => countSubscribers(platform, id) }),
   ...subscriptionsHandlers(platform, { ledger }),

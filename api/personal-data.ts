@@ -16,6 +16,7 @@ import { erasePostsOf, exportPostsOf } from './features/posts/index.ts';
 import { eraseFollowsOf, eraseLikesOf, exportProfileOf } from './features/profiles/index.ts';
 import { exportAcceptancesOf } from './features/publics/index.ts';
 import { eraseReportsOf, exportReportsOf } from './features/reports/index.ts';
+import { eraseLimitsOf, exportLimitsOf } from './features/spending/index.ts';
 import { eraseSubscriptionsOf, exportSubscriptionsOf, followPlans } from './features/subscriptions/index.ts';
 import { erasePlanOf, exportPlanOf } from './features/tiers/index.ts';
 import { eraseWelcomeOf, exportWelcomeOf } from './features/welcome/index.ts';
@@ -39,6 +40,7 @@ export const erasers = (platform: Platform): Eraser[] => [
   (id) => erasePlanOf(platform, followPlans(platform), id),
   (id) => eraseGoalsOf(platform, id),
   (id) => eraseBanksOf(platform, id),
+  (id) => eraseLimitsOf(platform, id),
   (id) => erasePaymentsOf(platform, id),
   (id) => eraseTicketsOf(platform, id),
   (id) => eraseReportsOf(platform, id),
@@ -61,6 +63,7 @@ export const exporters = (platform: Platform): Exporter[] => [
   (id) => exportChargesOf(platform, id),
   (id) => exportPaymentsOf(platform, id),
   (id) => exportBanksOf(platform, id),
+  (id) => exportLimitsOf(platform, id),
   (id) => exportStatementOf(platform, id),
   (id) => exportNotificationsOf(platform, id),
   (id) => exportTicketsOf(platform, id),

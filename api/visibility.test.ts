@@ -84,6 +84,8 @@ const CASES = {
   'GET /dsb/help': ADMIN,
   'GET /dsb/debts': ADMIN,
   'GET /banks': OWN,
+  'GET /funds/spend-limits': OWN,
+  'GET /funds/receipts/{id}': OWN,
   'GET /funds/earnings': OWN,
   'GET /funds/earnings/export': OWN,
   'GET /funds/cash-outs': OWN,

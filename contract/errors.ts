@@ -148,6 +148,9 @@ export const errors = {
   'bank.exists': 409,
   'bank.tooMany': 409,
 
+  'receipt.notFound': 404,
+  'spending.dayLimit': 409,
+  'spending.monthLimit': 409,
   'transaction.notFound': 404,
   'transaction.notPossible': 409,
   'transaction.alreadyReleased': 409,

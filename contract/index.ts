@@ -22,14 +22,15 @@ import { producersRoutes } from './features/producers.ts';
 import { profilesRoutes } from './features/profiles.ts';
 import { publicsRoutes } from './features/publics.ts';
 import { secondFactorRoutes } from './features/second-factor.ts';
+import { spendingRoutes } from './features/spending.ts';
 import { subscriptionsRoutes } from './features/subscriptions.ts';
 import { tiersRoutes } from './features/tiers.ts';
 import { transactionsRoutes } from './features/transactions.ts';
 import { uploadsRoutes } from './features/uploads.ts';
-import { walletRoutes } from './features/wallet.ts';
+import { walletRoutes } from './features/funds/wallet.ts';
 import { welcomeRoutes } from './features/profiles/welcome.ts';
 
-export const routes = { ...authRoutes, ...ageRoutes, ...accountRoutes, ...secondFactorRoutes, ...identityRoutes, ...exportsRoutes, ...profilesRoutes, ...blocksRoutes, ...ownProfileRoutes, ...notesRoutes, ...followsRoutes, ...welcomeRoutes, ...producersRoutes, ...publicsRoutes, ...helpRoutes, ...uploadsRoutes, ...postsRoutes, ...galleriesRoutes, ...commentsRoutes, ...fundsRoutes, ...walletRoutes, ...banksRoutes, ...cashOutsRoutes, ...earningsRoutes, ...transactionsRoutes, ...notificationsRoutes, ...tiersRoutes, ...subscriptionsRoutes, ...goalsRoutes };
+export const routes = { ...authRoutes, ...ageRoutes, ...accountRoutes, ...secondFactorRoutes, ...identityRoutes, ...exportsRoutes, ...profilesRoutes, ...blocksRoutes, ...ownProfileRoutes, ...notesRoutes, ...followsRoutes, ...welcomeRoutes, ...producersRoutes, ...publicsRoutes, ...helpRoutes, ...uploadsRoutes, ...postsRoutes, ...galleriesRoutes, ...commentsRoutes, ...fundsRoutes, ...walletRoutes, ...banksRoutes, ...cashOutsRoutes, ...earningsRoutes, ...transactionsRoutes, ...spendingRoutes, ...notificationsRoutes, ...tiersRoutes, ...subscriptionsRoutes, ...goalsRoutes };
 
 /** `'METHOD /path/{param}'` -> its definition. */
 export type Routes = typeof routes;

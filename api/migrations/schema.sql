@@ -906,6 +906,22 @@ CREATE TABLE sessions (
 CREATE INDEX sessions_of_user ON public.sessions USING btree (user_id, last_used_at DESC);
 CREATE INDEX sessions_previous_refresh ON public.sessions USING btree (previous_refresh_hash);
 
+CREATE TABLE spend_limits (
+  profile_id uuid NOT NULL,
+  day_centavos bigint,
+  month_centavos bigint,
+  next_day_centavos bigint,
+  next_month_centavos bigint,
+  next_at timestamp with time zone,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT spend_limits_pkey PRIMARY KEY (profile_id),
+  CONSTRAINT spend_limits_day_centavos_check CHECK ((day_centavos >= 0)),
+  CONSTRAINT spend_limits_month_centavos_check CHECK ((month_centavos >= 0)),
+  CONSTRAINT spend_limits_next_day_centavos_check CHECK ((next_day_centavos >= 0)),
+  CONSTRAINT spend_limits_next_month_centavos_check CHECK ((next_month_centavos >= 0)),
+  CONSTRAINT spend_limits_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id)
+);
+
 CREATE TABLE subscription_periods (
   id uuid NOT NULL,
   subscription_id uuid NOT NULL,

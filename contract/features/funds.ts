@@ -190,7 +190,7 @@ export const fundsRoutes = {
     example: { toProfileId: '01890a5d-ac96-774b-bcce-b302099a8057', value: 1_000, message: 'Que luz bonita!' },
     reply: z.object({ id: id('transfer'), value: centavosSchema, balance: centavosSchema }),
     idempotency: 'required',
-    errors: ['wallet.insufficient', 'profile.notFound', 'profile.notSelf', 'post.notFound', 'post.tipsOff', 'goal.notFound'],
+    errors: ['wallet.insufficient', 'spending.dayLimit', 'spending.monthLimit', 'profile.notFound', 'profile.notSelf', 'post.notFound', 'post.tipsOff', 'goal.notFound'],
     perMinute: 600,
   }),
   'GET /funds/earnings-balance': route({

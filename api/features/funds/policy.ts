@@ -7,12 +7,13 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { tippableGoal } from '../goals/index.ts';
 import { tippablePost } from '../posts/index.ts';
+import { hasLimits } from '../spending/index.ts';
 import { type RecipientRow, type TipPair, loadRecipients } from './store.ts';
 
 /** Where a tip goes: a producer's profile, or one of its posts or goals. */
 export type TipTarget = { toProfileId?: ProfileId | undefined; postId?: PostId | undefined; goalId?: GoalId | undefined };
 
-export type Recipient = { profileId: ProfileId; postId: PostId | null; goalId: GoalId | null; feeBps: number };
+export type Recipient = { profileId: ProfileId; postId: PostId | null; goalId: GoalId | null; feeBps: number; /** Who pays has set limits for themself. */ limited: boolean };
 
 export type MayTip = (viewer: Viewer, target: TipTarget) => Promise<Allowed<Recipient>>;
 
@@ -30,16 +31,16 @@ export const tipPolicy = (platform: Platform): MayTip => {
   });
 
   const profileTarget = async (viewer: Viewer, recipientId: ProfileId): Promise<Allowed<Recipient>> => {
-    const { producer, hidden, feeBps } = await recipientOf({ viewer, recipientId });
+    const { producer, hidden, feeBps, limited } = await recipientOf({ viewer, recipientId });
     if (!producer || hidden) throw new AppError('profile.notFound');
-    return allow({ profileId: recipientId, postId: null, goalId: null, feeBps: feeBps ?? platform.config.FEE_BPS });
+    return allow({ profileId: recipientId, postId: null, goalId: null, feeBps: feeBps ?? platform.config.FEE_BPS, limited });
   };
 
   return async (viewer, { toProfileId, postId, goalId }) => {
     if (postId) {
       const { ownerId, ownerFeeBps } = await tippablePost(platform, postId, viewer);
       if (ownerId === viewer.profileId) throw new AppError('profile.notSelf');
-      return allow({ profileId: ownerId, postId, goalId: null, feeBps: ownerFeeBps ?? platform.config.FEE_BPS });
+      return allow({ profileId: ownerId, postId, goalId: null, feeBps: ownerFeeBps ?? platform.config.FEE_BPS, limited: await hasLimits(platform, viewer.profileId) });
     }
     if (goalId) {
       const { producerId } = await tippableGoal(platform, goalId, viewer);

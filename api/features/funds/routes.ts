@@ -14,6 +14,7 @@ import { readStatement } from './statement.ts';
 import { type Till, sendTip } from './tip.ts';
 import { cardsHandlers, type CardsDeps } from './cards/routes.ts';
 import type { Corrector } from './transactions/correct.ts';
+import { receiptHandlers } from './transactions/receipts.ts';
 import { transactionsHandlers } from './transactions/routes.ts';
 import { topUpHandlers } from './top-up/routes.ts';
 import type { Books } from './top-up/settle.ts';
@@ -50,4 +51,4 @@ const walletHandlers = (platform: Platform, till: Till) => {
 };
 
 /** Every call of this feature. */
-export const fundsHandlers = (platform: Platform, till: Till & Books & Cashier & Corrector & CardsDeps) => ({ ...walletHandlers(platform, till), ...topUpHandlers(platform, till), ...cardsHandlers(platform, till), ...cashOutHandlers(platform, till), ...earningsHandlers(platform), ...transactionsHandlers(platform, till) });
+export const fundsHandlers = (platform: Platform, till: Till & Books & Cashier & Corrector & CardsDeps) => ({ ...walletHandlers(platform, till), ...topUpHandlers(platform, till), ...cardsHandlers(platform, till), ...cashOutHandlers(platform, till), ...earningsHandlers(platform), ...transactionsHandlers(platform, till), ...receiptHandlers(platform) });

@@ -9,6 +9,7 @@ import type { Allowed } from '../../platform/http/allowed.ts';
 import { once } from '../../platform/idempotency/idempotency.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type Ledger, orTopUpFirst } from '../ledger/index.ts';
+import { keepWithinLimits } from '../spending/index.ts';
 import { summarise } from '../profiles/index.ts';
 import type { Sale } from './policy.ts';
 import { insertAccess, priceOf, purchaseOf, setTransfer } from './store.ts';
@@ -53,6 +54,7 @@ const buyOnce = async (platform: Platform, till: Till, tx: Transaction, { row, b
   const priceNow = await priceOf(tx, row.id);
   if (priceNow === null) throw new AppError('post.notForSale');
   if (priceNow !== price) throw fieldError('price', 'validate.invalid');
+  await keepWithinLimits(platform, tx, buyerId, price);
   const { transferId, balance } = await till.postIn(
     tx,
     { kind: 'purchase', key: accessId, buyerId, sellerId: row.profile_id, postId: row.id, price, feeBps: row.owner_fee_bps ?? platform.config.FEE_BPS },

@@ -5,6 +5,7 @@ import type { Centavos } from '@camarim/contract/money';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Ledger } from '../ledger/index.ts';
+import { keepWithinLimits } from '../spending/index.ts';
 import { nextPeriod, reminderInstant, renewalInstant } from './rules.ts';
 import { type SubscriptionRow, grantAccess, insertPeriod, updateSubscription } from './store.ts';
 
@@ -25,6 +26,8 @@ export const payPeriod = async (platform: Platform, till: Till, tx: Transaction,
   const now = platform.clock.now();
   const { startsAt, after } = nextPeriod(subscription, months, now);
   const receiver = purchase.notice === 'subscription' ? producerId : fanId;
+  // A renewal was agreed to before, and is ended by cancelling it: it counts, and is not refused.
+  if (purchase.notice === 'subscription') await keepWithinLimits(platform, tx, fanId, amount);
   const { transferId, balance } = await till.postIn(
     tx,
     { kind: 'subscription', key: startsAt.toISOString(), buyerId: fanId, sellerId: producerId, subscriptionId, price: amount, months, feeBps },

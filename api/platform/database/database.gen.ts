@@ -640,6 +640,16 @@ export interface Sessions {
   user_id: string;
 }
 
+export interface SpendLimits {
+  day_centavos: number | null;
+  month_centavos: number | null;
+  next_at: Timestamp | null;
+  next_day_centavos: number | null;
+  next_month_centavos: number | null;
+  profile_id: string;
+  updated_at: Timestamp;
+}
+
 export interface SubscriptionPeriods {
   amount_centavos: number;
   created_at: Timestamp;
@@ -805,6 +815,7 @@ export interface DB {
   rotated_refresh_tokens: RotatedRefreshTokens;
   saved_payments: SavedPayments;
   sessions: Sessions;
+  spend_limits: SpendLimits;
   subscription_periods: SubscriptionPeriods;
   subscriptions: Subscriptions;
   tier_bundles: TierBundles;

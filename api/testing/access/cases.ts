@@ -46,6 +46,8 @@ export type Theirs = MoreOfTheirs & {
   goalId: string;
   savedPaymentId: string;
   bankAccountId: string;
+  /** A movement of somebody else's. */
+  transferId: string;
 };
 
 export type Input = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown };
@@ -220,6 +222,9 @@ export const CASES = {
   'GET /dsb/debts': 'admin',
   'GET /funds/earnings': 'producer',
   'GET /funds/earnings/export': 'producer',
+  'GET /funds/spend-limits': 'member',
+  'PUT /funds/spend-limits': 'member',
+  'GET /funds/receipts/{id}': byId('member', 'receipt.notFound', ({ transferId }) => transferId),
   'GET /dsb/transactions': 'admin',
   'POST /dsb/transactions/{id}/release': 'admin',
   'POST /dsb/transactions/{id}/reverse': 'admin',

@@ -1,5 +1,7 @@
 // The world of the access walk: people of every role, and things of other people that none of them may touch.
 import type { RouteKey } from '@camarim/contract';
+import type { ProfileId } from '@camarim/contract/ids';
+import { centavos } from '@camarim/contract/money';
 import { setAdmin } from '../../features/auth/index.ts';
 import { enter, type Person, upload } from '../../person.ts';
 import { ANY_ID, type Input, type MoreOfTheirs, type Role, type Theirs } from './cases.ts';
@@ -90,7 +92,9 @@ export const openWorld = async (app: TestApp): Promise<World> => {
      VALUES (gen_random_uuid(), $1, 'picpay', 'Davi', '\\x00', true, $2) RETURNING id`,
     [davi.profileId, now],
   );
+  const { transferId } = await app.ledger.post({ kind: 'topUp', chargeId: rows[0].id, profileId: davi.profileId as ProfileId, gateway: 'pix', amount: centavos(1_000) });
   const theirs = {
+    transferId,
     savedPaymentId: saved[0].id,
     bankAccountId: accounts[0].id,
     exportId: exported[0].id,

@@ -1,10 +1,10 @@
 // The name and document that a person's boletos are issued to, kept sealed.
 import type { ProfileId } from '@camarim/contract/ids';
-import { sql } from 'kysely';
 import { fieldError } from '../../../platform/errors/app-error.ts';
 import type { Payer } from '../../../platform/payments/port.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { isBrazilianDocument } from '../cards/rules.ts';
+import { findBillData, saveBillData } from './store.ts';
 
 export type BillData = { cpfCnpj: string; name: string };
 
@@ -12,8 +12,8 @@ const placeOf = (profileId: ProfileId): string => `bill_data:${profileId}`;
 
 /** Null for who has said nothing. */
 export const loadBillData = async ({ db, seal }: Pick<Platform, 'db' | 'seal'>, profileId: ProfileId): Promise<BillData | null> => {
-  const { rows } = await sql<{ sealed: Buffer }>`SELECT sealed FROM bill_data WHERE profile_id = ${profileId}`.execute(db);
-  return rows[0] ? seal.open<BillData>(placeOf(profileId), rows[0].sealed) : null;
+  const sealed = await findBillData(db, profileId);
+  return sealed && seal.open<BillData>(placeOf(profileId), sealed);
 };
 
 /** Who pays a boleto; null when nobody said. */
@@ -25,10 +25,6 @@ export const loadBillPayer = async (platform: Pick<Platform, 'db' | 'seal'>, pro
 /** Throws validate.invalid for a document whose digits do not add up. */
 export const acceptBills = async ({ db, seal, clock }: Pick<Platform, 'db' | 'seal' | 'clock'>, profileId: ProfileId, data: BillData): Promise<BillData> => {
   if (!isBrazilianDocument(data.cpfCnpj)) throw fieldError('cpfcnpj', 'validate.invalid');
-  await sql`
-    INSERT INTO bill_data (profile_id, sealed, accepted_at) VALUES (${profileId}, ${seal.seal(placeOf(profileId), data)}, ${clock.now()})
-    ON CONFLICT (profile_id) DO UPDATE SET sealed = excluded.sealed, accepted_at = excluded.accepted_at`.execute(db);
+  await saveBillData(db, profileId, seal.seal(placeOf(profileId), data), clock.now());
   return data;
 };
-
-export const forgetBillData = async ({ db }: Pick<Platform, 'db'>, profileId: ProfileId): Promise<void> => void (await sql`DELETE FROM bill_data WHERE profile_id = ${profileId}`.execute(db));

@@ -2,7 +2,8 @@
 import type { ProfileId } from '@camarim/contract/ids';
 import { type ArchiveFile, jsonFile } from '../../../platform/archive/archive.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { forgetBillData, loadBillData } from '../bills/bill-data.ts';
+import { loadBillData } from '../bills/bill-data.ts';
+import { deleteBillData } from '../bills/store.ts';
 import { allOf } from './policy.ts';
 import { presentSaved } from './present.ts';
 import { openDetails, removePayment } from './save-card.ts';
@@ -16,5 +17,5 @@ export const exportPaymentsOf = (platform: Pick<Platform, 'db' | 'seal' | 'clock
 /** May run twice. Throws while a gateway can't be told to forget a card. */
 export const erasePaymentsOf = async (platform: Platform, profileId: ProfileId): Promise<void> => {
   for (const saved of await allOf(platform, profileId)) await removePayment(platform, saved);
-  await forgetBillData(platform, profileId);
+  await deleteBillData(platform.db, profileId);
 };

@@ -1,0 +1,31 @@
+// A receipt for every movement, to those who are part of it.
+import { centavos } from '@camarim/contract/money';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import { handlers } from '../../../platform/http/mount.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { summarise } from '../../profiles/index.ts';
+import { isSale } from './rules.ts';
+import { findTransaction } from './store.ts';
+
+export const receiptHandlers = (platform: Platform) =>
+  handlers({
+    'GET /funds/receipts/{id}': async ({ viewer: { profileId }, params }) => {
+      const row = await findTransaction(platform.db, params.id);
+      const mine = row?.legs.filter(({ owner }) => owner === profileId) ?? [];
+      if (!row || mine.length === 0) throw new AppError('receipt.notFound');
+      const other = row.legs.find(({ owner }) => owner !== null && owner !== profileId)?.owner ?? null;
+      const people = await summarise(platform, other ? [profileId, other] : [profileId]);
+      const fee = row.legs.reduce((sum, { account, amount }) => (account === 'revenue' ? sum + amount : sum), 0);
+      const within = mine.reduce((sum, { amount }) => sum + amount, 0);
+      // Between two accounts of one's own (a release) nothing comes or goes: what moved is shown.
+      const amount = within === 0 ? Math.max(...mine.map((leg) => leg.amount)) : within;
+      const sold = isSale(row) && within > 0;
+      return {
+        data: {
+          id: row.id, kind: row.kind, amount: centavos(amount), gross: sold ? centavos(amount + fee) : null, fee: sold ? centavos(fee) : null,
+          person: people.get(profileId) ?? null, counterpart: (other && people.get(other)) || null,
+          referenceType: row.referenceType, referenceId: row.referenceId, reversedBy: row.reversedBy, createdAt: row.createdAt.toISOString(),
+        },
+      };
+    },
+  });
