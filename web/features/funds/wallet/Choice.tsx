@@ -5,20 +5,22 @@ import { centavos } from '@camarim/contract/money';
 import { useRef, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { newIdempotencyKey } from '../../../shell/api/api.ts';
+import { ApiError } from '../../../shell/api/errors.ts';
 import type { Intent } from '../../../shell/dialogs.ts';
 import { Button } from '../../../ui/actions/Button.tsx';
 import { formatMoney } from '../../../ui/display/formats.ts';
 import { Money } from '../../../ui/display/Money.tsx';
 import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
+import { showToast } from '../../../ui/overlays/toasts.ts';
 import { type Charge, methodsQuery, type TopUp, useTopUp } from '../queries.ts';
-import { CardLimits } from './cards/CardLimits.tsx';
-import { SavedPayments } from './cards/SavedPayments.tsx';
-import type { SavedPayment } from './saved.ts';
-import { BoletoForm } from './ways/BoletoForm.tsx';
-import { PayPalArea } from './ways/PayPalArea.tsx';
-import { MethodMark } from './ways/MethodMark.tsx';
-import { inOrder, type Method, type Offer } from './ways/methods.ts';
+import { CardLimits } from '../cards/CardLimits.tsx';
+import { SavedPayments } from '../cards/SavedPayments.tsx';
+import type { SavedPayment } from '../saved.ts';
+import { BoletoForm } from '../ways/BoletoForm.tsx';
+import { PayPalArea } from '../ways/PayPalArea.tsx';
+import { MethodMark } from '../ways/MethodMark.tsx';
+import { inOrder, type Method, type Offer } from '../ways/methods.ts';
 import styles from './WalletDialog.module.css';
 
 type Amount = (typeof TOP_UP_AMOUNTS_CENTAVOS)[number];
@@ -66,6 +68,10 @@ const Chosen = ({ suggested, intent, balance, onCharge, offer }: Props & { offer
     topUp.mutate(
       { ...wish, idempotencyKey },
       {
+        // Said here, because anywhere else a 404 sends people home: the card was deleted in another window.
+        onError: (error) => {
+          if (error instanceof ApiError && error.status === 404) showToast(error.message, 'error');
+        },
         onSuccess: ({ data }) => {
           // A card that said no may be tried again: that is another wish.
           if (data.status === 'failed') keys.current.delete(name);

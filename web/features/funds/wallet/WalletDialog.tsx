@@ -9,8 +9,8 @@ import { type Charge, chargeQuery, walletQuery } from '../queries.ts';
 import { ChargeOutcome } from './ChargeOutcome.tsx';
 import { Choice } from './Choice.tsx';
 import { PixPayment } from './PixPayment.tsx';
-import { BoletoPayment } from './ways/BoletoPayment.tsx';
-import { LinkPayment } from './ways/LinkPayment.tsx';
+import { BoletoPayment } from '../ways/BoletoPayment.tsx';
+import { LinkPayment } from '../ways/LinkPayment.tsx';
 
 type Props = { suggested?: number; intent?: Intent; onClose: () => void };
 

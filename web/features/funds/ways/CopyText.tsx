@@ -1,8 +1,8 @@
 // A code to copy: as text that can be selected, and with a button that says when it is copied.
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
-import { m } from '../../../../paraglide/messages.js';
-import { Button } from '../../../../ui/actions/Button.tsx';
+import { m } from '../../../paraglide/messages.js';
+import { Button } from '../../../ui/actions/Button.tsx';
 import styles from './ways.module.css';
 
 const COPIED_MS = 2_500;

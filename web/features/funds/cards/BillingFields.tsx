@@ -1,12 +1,12 @@
 // The billing address of a card: in Brazil with the states and cities of IBGE, elsewhere as people write it.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { m } from '../../../../paraglide/messages.js';
-import { Select } from '../../../../ui/fields/Select.tsx';
-import { TextField } from '../../../../ui/fields/TextField.tsx';
-import type { FieldErrors } from '../../../../ui/fields/use-form.ts';
-import { citiesQuery, countriesQuery, statesQuery } from '../../../account/queries.ts';
-import type { OwnProfile } from '../../../profiles/queries.ts';
+import { m } from '../../../paraglide/messages.js';
+import { Select } from '../../../ui/fields/Select.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
+import type { FieldErrors } from '../../../ui/fields/use-form.ts';
+import { citiesQuery, countriesQuery, statesQuery } from '../../account/queries.ts';
+import type { OwnProfile } from '../../profiles/queries.ts';
 import type { CardField } from './card-rules.ts';
 import styles from './cards.module.css';
 

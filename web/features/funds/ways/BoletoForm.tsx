@@ -1,12 +1,12 @@
 // Who a boleto is issued to: saved first, and only what is saved is paid with. Source: specification section 5, Boleto.
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { m } from '../../../../paraglide/messages.js';
-import { explainRefusal } from '../../../../shell/api/errors.ts';
-import { Button } from '../../../../ui/actions/Button.tsx';
-import { TextField } from '../../../../ui/fields/TextField.tsx';
-import { useForm } from '../../../../ui/fields/use-form.ts';
-import { length } from '../../../auth/rules.ts';
+import { m } from '../../../paraglide/messages.js';
+import { explainRefusal } from '../../../shell/api/errors.ts';
+import { Button } from '../../../ui/actions/Button.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
+import { useForm } from '../../../ui/fields/use-form.ts';
+import { length } from '../../auth/rules.ts';
 import { digitsOf, isCpf, maskCpf } from '../cards/card-rules.ts';
 import { billDataQuery, useAcceptBills } from '../saved.ts';
 import styles from './ways.module.css';

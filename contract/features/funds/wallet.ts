@@ -1,9 +1,9 @@
 // /funds, the wallet dialog's part: saved payments, card brands and limits, the data of boletos, PayPal's orders.
 import { z } from 'zod';
-import { PICPAY_NAME_MAX, SAVED_PAYMENTS_PAGE } from '../limits.ts';
-import { route } from '../route.ts';
-import { amountSchema, centavosSchema, id, instant, page } from '../wire.ts';
-import { recapcha } from './account.ts';
+import { PICPAY_NAME_MAX, SAVED_PAYMENTS_PAGE } from '../../limits.ts';
+import { route } from '../../route.ts';
+import { amountSchema, centavosSchema, id, instant, page } from '../../wire.ts';
+import { recapcha } from '../account.ts';
 
 export const paymentType = z.enum(['card', 'picpay']);
 

@@ -1,9 +1,9 @@
 // PayPal's own button, where a real PayPal is configured: its script comes with the method, its button a moment later.
 import { useEffect, useRef, useState } from 'react';
-import { m } from '../../../../paraglide/messages.js';
-import { call, newIdempotencyKey } from '../../../../shell/api/api.ts';
-import { Skeleton } from '../../../../ui/display/Skeleton.tsx';
-import type { Charge, TopUp } from '../../queries.ts';
+import { m } from '../../../paraglide/messages.js';
+import { call, newIdempotencyKey } from '../../../shell/api/api.ts';
+import { Skeleton } from '../../../ui/display/Skeleton.tsx';
+import type { Charge, TopUp } from '../queries.ts';
 import styles from './ways.module.css';
 
 type Buttons = { render(into: HTMLElement): Promise<void>; close?(): Promise<void> };

@@ -1,15 +1,15 @@
 // Adding a card: its brand shows while it is typed, and it leaves the page encrypted. Source: specification section 5, Card and Address.
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { m } from '../../../../paraglide/messages.js';
-import { explainRefusal } from '../../../../shell/api/errors.ts';
-import { Checkbox } from '../../../../ui/fields/Checkbox.tsx';
-import { TextField } from '../../../../ui/fields/TextField.tsx';
-import { useForm } from '../../../../ui/fields/use-form.ts';
-import { Dialog } from '../../../../ui/overlays/Dialog.tsx';
-import { useCaptcha } from '../../../auth/captcha.ts';
-import { SubmitWithCaptcha } from '../../../auth/SubmitWithCaptcha.tsx';
-import { ownProfileQuery } from '../../../profiles/queries.ts';
+import { m } from '../../../paraglide/messages.js';
+import { explainRefusal } from '../../../shell/api/errors.ts';
+import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
+import { useForm } from '../../../ui/fields/use-form.ts';
+import { Dialog } from '../../../ui/overlays/Dialog.tsx';
+import { useCaptcha } from '../../auth/captcha.ts';
+import { SubmitWithCaptcha } from '../../auth/SubmitWithCaptcha.tsx';
+import { ownProfileQuery } from '../../profiles/queries.ts';
 import { binQuery, type SavedPayment, useSavePayment } from '../saved.ts';
 import { BillingFields } from './BillingFields.tsx';
 import { BrandMark } from './BrandMark.tsx';

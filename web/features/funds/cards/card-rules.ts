@@ -1,8 +1,8 @@
 // Masks and checks of a card's form. Source: specification section 5; the server has the last word.
 import { ADULT_AGE_YEARS } from '@camarim/contract/limits';
-import { m } from '../../../../paraglide/messages.js';
-import { email, required } from '../../../auth/rules.ts';
-import type { FieldErrors } from '../../../../ui/fields/use-form.ts';
+import { m } from '../../../paraglide/messages.js';
+import { email, required } from '../../auth/rules.ts';
+import type { FieldErrors } from '../../../ui/fields/use-form.ts';
 
 export const CARD_FIELDS = [
   'number', 'expiration', 'cvv', 'holderName', 'holderDocument', 'holderBirthDate', 'billingEmail', 'holderPhoneNumber',

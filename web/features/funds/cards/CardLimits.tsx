@@ -1,8 +1,8 @@
 // How much of the daily and monthly limits of cards is used. Source: specification section 2, wallet dialog.
 import { useQuery } from '@tanstack/react-query';
-import { m } from '../../../../paraglide/messages.js';
-import { formatMoney } from '../../../../ui/display/formats.ts';
-import { ProgressBar } from '../../../../ui/display/ProgressBar.tsx';
+import { m } from '../../../paraglide/messages.js';
+import { formatMoney } from '../../../ui/display/formats.ts';
+import { ProgressBar } from '../../../ui/display/ProgressBar.tsx';
 import { limitQuery } from '../saved.ts';
 import styles from './CardLimits.module.css';
 

@@ -1,11 +1,11 @@
 // A boleto waiting to be paid: its line to copy, and its slip to see, keep or print.
 import { lazy, Suspense, useState } from 'react';
 import { Download, FileText } from 'lucide-react';
-import { m } from '../../../../paraglide/messages.js';
-import { Button } from '../../../../ui/actions/Button.tsx';
-import { formatDay } from '../../../../ui/display/formats.ts';
-import { Money } from '../../../../ui/display/Money.tsx';
-import type { Charge } from '../../queries.ts';
+import { m } from '../../../paraglide/messages.js';
+import { Button } from '../../../ui/actions/Button.tsx';
+import { formatDay } from '../../../ui/display/formats.ts';
+import { Money } from '../../../ui/display/Money.tsx';
+import type { Charge } from '../queries.ts';
 import { CopyText } from './CopyText.tsx';
 import styles from './ways.module.css';
 

@@ -1,12 +1,12 @@
 // Adding a PicPay account: who pays, as PicPay asks. Source: specification section 5, PicPay.
 import { PICPAY_NAME_MAX } from '@camarim/contract/limits';
-import { m } from '../../../../paraglide/messages.js';
-import { explainRefusal } from '../../../../shell/api/errors.ts';
-import { Button } from '../../../../ui/actions/Button.tsx';
-import { TextField } from '../../../../ui/fields/TextField.tsx';
-import { useForm } from '../../../../ui/fields/use-form.ts';
-import { Dialog } from '../../../../ui/overlays/Dialog.tsx';
-import { length } from '../../../auth/rules.ts';
+import { m } from '../../../paraglide/messages.js';
+import { explainRefusal } from '../../../shell/api/errors.ts';
+import { Button } from '../../../ui/actions/Button.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
+import { useForm } from '../../../ui/fields/use-form.ts';
+import { Dialog } from '../../../ui/overlays/Dialog.tsx';
+import { length } from '../../auth/rules.ts';
 import { type SavedPayment, useSavePayment } from '../saved.ts';
 import { contactFaults, maskCpf } from './card-rules.ts';
 import styles from './cards.module.css';

@@ -2,11 +2,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Star, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { m } from '../../../../paraglide/messages.js';
-import { Button } from '../../../../ui/actions/Button.tsx';
-import { IconButton } from '../../../../ui/actions/IconButton.tsx';
-import { Skeleton } from '../../../../ui/display/Skeleton.tsx';
-import { ConfirmDialog } from '../../../../ui/overlays/ConfirmDialog.tsx';
+import { m } from '../../../paraglide/messages.js';
+import { Button } from '../../../ui/actions/Button.tsx';
+import { IconButton } from '../../../ui/actions/IconButton.tsx';
+import { Skeleton } from '../../../ui/display/Skeleton.tsx';
+import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import { type PaymentType, type SavedPayment, savedQuery, useChoosePayment, useRemovePayment } from '../saved.ts';
 import { BrandMark } from './BrandMark.tsx';
 import styles from './cards.module.css';

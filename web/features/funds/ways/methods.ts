@@ -1,5 +1,5 @@
 // The ways to pay in the order that the dialog shows them: the card first, as its default.
-import type { Data } from '../../../../shell/api/api.ts';
+import type { Data } from '../../../shell/api/api.ts';
 
 export type Offer = Data<'GET /funds/methods'>;
 export type Method = Offer['methods'][number]['key'];

@@ -1,5 +1,5 @@
 // Encrypts a card in the browser, for the vault alone: nothing of it is kept here, and no server of ours that can be reached reads it.
-import { call } from '../../../../shell/api/api.ts';
+import { call } from '../../../shell/api/api.ts';
 
 export type PlainCard = { number: string; holderName: string; expiration: string; cvv: string };
 

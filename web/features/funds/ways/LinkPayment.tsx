@@ -1,9 +1,9 @@
 // A payment made elsewhere: PicPay's link and code to scan, or PayPal's page to approve.
 import { ExternalLink } from 'lucide-react';
-import { m } from '../../../../paraglide/messages.js';
-import { Countdown } from '../../../../ui/display/Countdown.tsx';
-import { formatMoney } from '../../../../ui/display/formats.ts';
-import type { Charge } from '../../queries.ts';
+import { m } from '../../../paraglide/messages.js';
+import { Countdown } from '../../../ui/display/Countdown.tsx';
+import { formatMoney } from '../../../ui/display/formats.ts';
+import type { Charge } from '../queries.ts';
 import { QrPicture } from './QrPicture.tsx';
 import { CopyText } from './CopyText.tsx';
 import styles from './ways.module.css';
