@@ -24,6 +24,7 @@ export const PRICE_MAX_CENTAVOS = 1_000_000;
 
 export const POST_TEXT_MAX = 5_000;
 export const POST_MEDIAS_MAX = 10;
+export const POST_SEARCH_MAX = 100;
 /** How far ahead a post may be scheduled, and how long it may be set to stay. */
 export const POST_AHEAD_DAYS_MAX = 365;
 export const POST_ACTIVE_DAYS_MAX = 365;

@@ -1,6 +1,6 @@
 // /posts and /publics/posts: publishing, feeds, likes and unlocking.
 import { z } from 'zod';
-import { PRICE_MAX_CENTAVOS, PRICE_MIN_CENTAVOS, POST_ACTIVE_DAYS_MAX, POST_MEDIAS_MAX, POST_TEXT_MAX, TIMELINE_PAGE } from '../limits.ts';
+import { PRICE_MAX_CENTAVOS, PRICE_MIN_CENTAVOS, POST_ACTIVE_DAYS_MAX, POST_MEDIAS_MAX, POST_SEARCH_MAX, POST_TEXT_MAX, TIMELINE_PAGE } from '../limits.ts';
 import { route } from '../route.ts';
 import { amountSchema, centavosSchema, id, instant, page } from '../wire.ts';
 import { profileSummarySchema } from './profiles.ts';
@@ -146,22 +146,8 @@ export const postsRoutes = {
     reply: z.array(postSchema),
     list: 'offset',
   }),
-  'GET /posts/saveds': route({
-    id: 'posts.saveds',
-    summary: 'Posts I saved and may still see, the latest saved first',
-    auth: 'member',
-    query: z.object(page(TIMELINE_PAGE, 50)),
-    reply: z.array(postSchema),
-    list: 'offset',
-  }),
-  'GET /posts/likeds': route({
-    id: 'posts.likeds',
-    summary: 'Posts I liked and may still see, the latest liked first',
-    auth: 'member',
-    query: z.object(page(TIMELINE_PAGE, 50)),
-    reply: z.array(postSchema),
-    list: 'offset',
-  }),
+  'GET /posts/saveds': route({ id: 'posts.saveds', summary: 'Posts I saved and may still see, the latest saved first', auth: 'member', query: z.object(page(TIMELINE_PAGE, 50)), reply: z.array(postSchema), list: 'offset' }),
+  'GET /posts/likeds': route({ id: 'posts.likeds', summary: 'Posts I liked and may still see, the latest liked first', auth: 'member', query: z.object(page(TIMELINE_PAGE, 50)), reply: z.array(postSchema), list: 'offset' }),
   'GET /profiles/{domainname}/posts': route({
     id: 'profiles.posts',
     summary: 'Posts of one profile, newest first',
@@ -171,6 +157,16 @@ export const postsRoutes = {
     reply: z.array(postSchema),
     list: 'cursor',
     errors: ['profile.notFound', 'profile.notLocated', 'profile.blocked'],
+  }),
+  'GET /posts/search': route({
+    id: 'posts.search',
+    summary: 'Public posts with these words or this #tag, newest first; accents and endings make no difference, and locked words are not looked through',
+    auth: 'optional',
+    query: cursorQuery.extend({ q: z.string().trim().min(1).max(POST_SEARCH_MAX).meta({ description: 'words, "a phrase", -without, or one #tag' }) }),
+    reply: z.array(postSchema),
+    list: 'cursor',
+    errors: ['age.proofRequired'],
+    perMinute: 60,
   }),
   'GET /publics/posts/featured': route({
     id: 'publics.featured',

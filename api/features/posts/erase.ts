@@ -4,11 +4,13 @@ import { transaction } from '../../platform/database/transaction.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { removePost } from './publish/delete-post.ts';
 import { postIdsOf } from './publish/publish-store.ts';
+import { forgetMentionsOf } from './publish/words-store.ts';
 
 const BATCH = 100;
 
 /** One post per transaction; cut short, it goes on where it was. What others bought stays theirs, without a name. */
 export const erasePostsOf = async (platform: Platform, profileId: ProfileId): Promise<void> => {
+  await forgetMentionsOf(platform.db, profileId);
   for (;;) {
     const ids = await postIdsOf(platform.db, profileId, BATCH);
     for (const id of ids) await transaction(platform.db, (tx) => removePost(platform, tx, id));

@@ -4,15 +4,19 @@ import type { Platform } from '../../platform/platform.ts';
 import { defineMediaJobs } from '../media/index.ts';
 import { moveWithMedia } from './publish/move-post.ts';
 import { settleWhenDue } from './publish/settle-post.ts';
+import { tellMentioned } from './publish/tell-mentioned.ts';
 
 /** Jobs of this feature and their payloads. */
 export type PostsJobs = {
   /** The post's start or end has come. */
   'posts.settle': { postId: PostId };
+  /** It is on show and mentions people. */
+  'posts.tellMentioned': { postId: PostId };
 };
 
 /** Declares the work on media with the posts that follow it. Every process declares it, those that only enqueue too. */
 export const definePostsJobs = (platform: Platform): void => {
   defineMediaJobs(platform, moveWithMedia(platform));
   platform.jobs.define('posts.settle', { retries: 10, backoffSeconds: 30, expireSeconds: 60, concurrency: 2 }, ({ postId }) => settleWhenDue(platform, postId));
+  platform.jobs.define('posts.tellMentioned', { retries: 5, backoffSeconds: 30, expireSeconds: 60, concurrency: 1 }, ({ postId }) => tellMentioned(platform, postId));
 };

@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { createPost } from './publish/create-post.ts';
 import { deletePost } from './publish/delete-post.ts';
 import { archivePost, editPost, pinPost, removeMedia } from './publish/edit-post.ts';
-import { featuredPosts, keptPosts, ownPosts, profilePosts, timeline, unpublishedPosts } from './feed/feeds.ts';
+import { featuredPosts, keptPosts, ownPosts, profilePosts, soughtPosts, timeline, unpublishedPosts } from './feed/feeds.ts';
 import { mayPublish, ownPost, postToBuy, visiblePost } from './policy.ts';
 import type { PostView } from './present.ts';
 import { purchasePost } from './purchase-post.ts';
@@ -38,6 +38,7 @@ export const postsHandlers = (platform: Platform, { ledger }: { ledger: Till }) 
     'GET /posts/saveds': async ({ query, viewer, context: { locale, adult } }) => ({ data: await keptPosts(platform, { onlooker: viewer, locale, adult }, 'saved', query), ...query }),
     'GET /posts/likeds': async ({ query, viewer, context: { locale, adult } }) => ({ data: await keptPosts(platform, { onlooker: viewer, locale, adult }, 'liked', query), ...query }),
     'GET /profiles/{domainname}/posts': ({ params, query, context }) => profilePosts(platform, context, params.domainname, query),
+    'GET /posts/search': ({ query, context }) => soughtPosts(platform, context, query),
     'GET /publics/posts/featured': async ({ query, context }) => ({
       data: await featuredPosts(platform, context, query),
       limit: query.limit,

@@ -15,6 +15,7 @@ export const postKeys = {
   lists: ['posts', 'list'] as const,
   mine: ['posts', 'list', 'me'] as const,
   kept: (list: string) => ['posts', 'list', 'kept', list] as const,
+  search: (q: string) => ['posts', 'list', 'search', q] as const,
   featured: ['posts', 'list', 'featured'] as const,
 };
 

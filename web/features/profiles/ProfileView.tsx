@@ -1,6 +1,8 @@
 // A profile: who it is, what the viewer may do about it, and its tabs.
+import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { m } from '../../paraglide/messages.js';
+import { useSession } from '../../shell/session/session.ts';
 import { Tabs } from '../../ui/display/Tabs.tsx';
 import { formatCount, formatDay } from '../../ui/display/formats.ts';
 import { Goals } from '../goals/Goals.tsx';
@@ -10,9 +12,15 @@ import { ProfilePosts } from './ProfilePosts.tsx';
 import styles from './ProfileView.module.css';
 import type { Profile } from './queries.ts';
 
+const Gallery = lazy(() => import('../galleries/Gallery.tsx'));
+
+type Tab = 'posts' | 'gallery' | 'about';
+const tabOf = (name: string | null): Tab => (name === 'gallery' || name === 'about' ? name : 'posts');
+
 export const ProfileView = ({ profile }: { profile: Profile }) => {
   const [search] = useSearchParams();
-  const current = search.get('tab') === 'about' ? 'about' : 'posts';
+  const { user } = useSession();
+  const current = tabOf(search.get('tab'));
   const address = `/${profile.domainName}`;
   return (
     <div className={styles.container}>
@@ -25,11 +33,18 @@ export const ProfileView = ({ profile }: { profile: Profile }) => {
           current={current}
           tabs={[
             { key: 'posts', to: address, text: m.profile_tab_posts(), count: formatCount(profile.totalPosts) },
+            { key: 'gallery', to: `${address}?tab=gallery`, text: m.gallery_title() },
             { key: 'about', to: `${address}?tab=about`, text: m.profile_tab_about() },
           ]}
         />
       </div>
-      {current === 'posts' ? <ProfilePosts profile={profile} /> : <About profile={profile} />}
+      {current === 'posts' && <ProfilePosts profile={profile} />}
+      {current === 'about' && <About profile={profile} />}
+      {current === 'gallery' && (
+        <Suspense fallback={null}>
+          <Gallery profile={profile} own={user?.profile.id === profile.id && profile.producer} />
+        </Suspense>
+      )}
     </div>
   );
 };

@@ -10,12 +10,12 @@ const everything = () => true;
 const keysOf = (user: User | null) => menuOf(user, everything).flatMap(({ entries }) => entries.map(({ key }) => key));
 
 test('a member has wallet and settings', () => {
-  expect(keysOf(person({ producer: false, activeCam: false }))).toEqual(['wallet', 'subscriptions', 'follows', 'saved', 'request', 'profile', 'password', 'security', 'sessions', 'blocked']);
+  expect(keysOf(person({ producer: false, activeCam: false }))).toEqual(['wallet', 'subscriptions', 'follows', 'saved', 'search', 'request', 'profile', 'password', 'security', 'sessions', 'blocked']);
 });
 
 test('a producer has the studio besides', () => {
   expect(keysOf(person({ producer: true, activeCam: true }))).toEqual([
-    'wallet', 'subscriptions', 'follows', 'saved', 'live', 'posts', 'earnings', 'plan', 'bank', 'notes', 'blocked', 'options', 'geoblocking', 'profile', 'password', 'security', 'sessions',
+    'wallet', 'subscriptions', 'follows', 'saved', 'search', 'live', 'posts', 'earnings', 'plan', 'bank', 'notes', 'blocked', 'options', 'geoblocking', 'profile', 'password', 'security', 'sessions',
   ]);
 });
 

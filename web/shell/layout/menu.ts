@@ -3,7 +3,7 @@ import { m } from '../../paraglide/messages.js';
 import { isAwaitingApproval, type User } from '../session/session.ts';
 import { isBuilt } from './built.ts';
 
-export type MenuIcon = 'wallet' | 'subscriptions' | 'profile' | 'password' | 'security' | 'sessions' | 'live' | 'posts' | 'bank' | 'earnings' | 'notes' | 'blocked' | 'options' | 'plan' | 'geoblocking' | 'follows' | 'request' | 'feed' | 'saved';
+export type MenuIcon = 'wallet' | 'subscriptions' | 'profile' | 'password' | 'security' | 'sessions' | 'live' | 'posts' | 'bank' | 'earnings' | 'notes' | 'blocked' | 'options' | 'plan' | 'geoblocking' | 'follows' | 'request' | 'feed' | 'saved' | 'search';
 
 export type MenuEntry = { key: MenuIcon; to: string; text: string };
 export type MenuSection = { key: string; title: string; entries: readonly MenuEntry[] };
@@ -21,6 +21,8 @@ const safety = (): MenuEntry[] => [
 ];
 
 const follows = (): MenuEntry => ({ key: 'follows', to: '/settings/follows', text: m.menu_follows() });
+
+const search = (): MenuEntry => ({ key: 'search', to: '/search', text: m.search_title() });
 
 const saved = (): MenuEntry => ({ key: 'saved', to: '/posts/saved', text: m.kept_title() });
 
@@ -41,14 +43,14 @@ const studio = (): MenuEntry[] => [
 ];
 
 const sectionsOf = (user: User | null): MenuSection[] => {
-  if (!user) return [{ key: 'join', title: '', entries: [{ key: 'request', to: '/account/request', text: m.become_model() }] }];
+  if (!user) return [{ key: 'join', title: '', entries: [search(), { key: 'request', to: '/account/request', text: m.become_model() }] }];
   if (isAwaitingApproval(user)) return [{ key: 'settings', title: m.menu_settings(), entries: settings() }];
   const own: MenuSection = { key: 'settings', title: m.menu_settings(), entries: [...settings(), ...safety()] };
   if (!user.profile.producer) {
-    const account: MenuSection = { key: 'account', title: '', entries: [wallet(), subscriptions(), follows(), saved(), { key: 'request', to: '/account/request', text: m.become_model() }] };
+    const account: MenuSection = { key: 'account', title: '', entries: [wallet(), subscriptions(), follows(), saved(), search(), { key: 'request', to: '/account/request', text: m.become_model() }] };
     return [account, { ...own, entries: [...own.entries, blocked()] }];
   }
-  return [{ key: 'account', title: '', entries: [wallet(), subscriptions(), follows(), saved()] }, { key: 'studio', title: m.menu_studio(), entries: studio() }, own];
+  return [{ key: 'account', title: '', entries: [wallet(), subscriptions(), follows(), saved(), search()] }, { key: 'studio', title: m.menu_studio(), entries: studio() }, own];
 };
 
 /** Sections for this person, without entries whose page does not exist yet and without empty sections. */

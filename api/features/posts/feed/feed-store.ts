@@ -24,7 +24,7 @@ export const onShow = (now: string): string => `p.deleted_at IS NULL AND p.archi
   AND p.start_when <= ${now}::timestamptz AND (p.expires_at IS NULL OR p.expires_at > ${now}::timestamptz)`;
 
 // "infinity" instead of a second statement for first pages: one prepared plan serves both.
-const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+export const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 const pageValues = (id: ProfileId, { before, limit }: FeedPage): unknown[] => [id, before?.startWhen ?? 'infinity', before?.id ?? LAST_ID, limit];
 const lookedAt = ({ profileId, place }: Viewer, page: FeedPage): unknown[] => [...pageValues(profileId, page), page.now, place.state, place.city];
 

@@ -1,5 +1,7 @@
 // The lists of posts: positions of one page, then the posts themselves as the reader sees them.
 import type { PostId } from '@camarim/contract/ids';
+import { tagKey } from '@camarim/contract/post-text';
+import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Viewer } from '../../../platform/http/viewer.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { visibleProfile } from '../../profiles/index.ts';
@@ -8,6 +10,7 @@ import type { PostPosition } from './cursor.ts';
 import { featuredPositions, othersPositions, ownPositions, pinnedPosition, profilePositions, timelinePositions, unpublishedPositions } from './feed-store.ts';
 import type { FeedPage } from './feed-store.ts';
 import { archivedIds, keptIds } from './kept-store.ts';
+import { soughtPositions } from './search-store.ts';
 import type { PostView } from '../present.ts';
 import { viewPosts } from '../view-posts.ts';
 import type { Reader } from '../view-posts.ts';
@@ -55,6 +58,15 @@ export const keptPosts = async (platform: Platform, reader: MemberReader, list: 
   const page = { ...query, now: platform.clock.now() };
   const ids = await (list === 'archived' ? archivedIds(platform.db, reader.onlooker, page) : keptIds(platform.db, list, reader.onlooker, page));
   return viewPosts(platform, ids, reader);
+};
+
+const ONE_TAG = /^#([\p{L}\p{N}_]{1,50})$/u;
+
+/** Public posts with these words, or with this tag when it is one. Throws age.proofRequired for who has not shown their age: they read no text. */
+export const soughtPosts = async (platform: Platform, reader: Reader, { q, ...query }: CursorQuery & { q: string }): Promise<PostsPage> => {
+  if (!reader.adult) throw new AppError('age.proofRequired');
+  const tag = ONE_TAG.exec(q)?.[1];
+  return pageOf(platform, reader, query, (page) => soughtPositions(platform.db, tag === undefined ? { words: q } : { tag: tagKey(tag) }, reader.onlooker, page));
 };
 
 /** The posts of the home page. */

@@ -16,6 +16,7 @@ import { insertPost } from './publish-store.ts';
 import { settleAtItsHours } from './settle-post.ts';
 import { hoursOf } from './terms.ts';
 import type { Hours } from './terms.ts';
+import { saveWords } from './words-store.ts';
 
 /** What the author wrote. */
 export type Written = Hours & { text: string; price: Centavos | null; public: boolean; tip: boolean; draft: boolean; medias: readonly UploadedFile[] };
@@ -43,6 +44,7 @@ export const createPost = async (platform: Platform, author: Allowed<Author>, wr
         mediaIds,
       };
       await (mediaIds.length === 0 ? insertPost(tx, { ...post, status: 'processed', playableAt: post.draft ? null : now }) : queue(platform, tx, post));
+      await saveWords(tx, post);
       await settleAtItsHours(platform, tx, post);
       return { id: post.id };
     }),

@@ -14,6 +14,7 @@ import type { LockedPost } from './publish-store.ts';
 import { settleAtItsHours, settlePost } from './settle-post.ts';
 import { changed } from './terms.ts';
 import type { Changes } from './terms.ts';
+import { saveWords } from './words-store.ts';
 
 /** Throws post.notFound when another call deleted it meanwhile. */
 const locked = async (tx: Transaction, id: PostId): Promise<LockedPost> => {
@@ -28,6 +29,7 @@ export const editPost = async (platform: Platform, { row }: Allowed<OwnPost>, ch
     const post = await locked(tx, row.id);
     const next = { ...post, ...changed(post, changes, platform.clock.now()) };
     await updatePost(tx, post.id, next, platform.clock.now());
+    await saveWords(tx, next);
     await showOrHide(platform, tx, next);
     await settleAtItsHours(platform, tx, next);
   });

@@ -5,11 +5,13 @@ import type { Transaction } from '../../../platform/database/transaction.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { addToTotals } from '../../profiles/index.ts';
 import { countShown } from './publish-store.ts';
+import { hasUntold } from './words-store.ts';
 
 /** Call it in every transaction that changes whether or when the post is seen. Lists don't wait for it: they look at the hours themselves. */
-export const settlePost = async ({ clock }: Pick<Platform, 'clock'>, tx: Transaction, id: PostId): Promise<void> => {
+export const settlePost = async ({ clock, jobs }: Pick<Platform, 'clock' | 'jobs'>, tx: Transaction, id: PostId): Promise<void> => {
   const turned = await countShown(tx, id, clock.now());
   if (turned) await addToTotals(tx, turned.profileId, { posts: turned.shown ? 1 : -1 });
+  if (await hasUntold(tx, id)) await jobs.enqueue(tx, 'posts.tellMentioned', { postId: id });
 };
 
 /** Settles it now, and again when its hours strike. */

@@ -1,0 +1,36 @@
+// Posts by their words and tags: positions only, of public posts whose text anybody may read.
+import type { Kysely } from 'kysely';
+import type { PostId } from '@camarim/contract/ids';
+import type { DB } from '../../../platform/database/database.ts';
+import { preparedRead } from '../../../platform/database/prepared-read.ts';
+import type { Onlooker } from '../../../platform/http/viewer.ts';
+import { hiddenFrom, onlookerAt } from '../../profiles/index.ts';
+import type { PostPosition } from './cursor.ts';
+import { type FeedPage, LAST_ID, onShow } from './feed-store.ts';
+
+type Row = { id: PostId; start_when: Date };
+
+// The very expression of the index posts_words.
+const WORDS = `(to_tsvector('words_pt'::regconfig, p.text) || to_tsvector('words_plain'::regconfig, p.text))`;
+// Beside media the text is the teaser of a priced post; alone it is what is sold.
+const READABLE = `p.audience = 'public' AND (p.price_centavos IS NULL OR EXISTS (SELECT FROM post_media m WHERE m.post_id = p.id))`;
+
+const found = (condition: string) =>
+  preparedRead<Row>(`
+    SELECT p.id, p.start_when
+    FROM posts p JOIN profiles o ON o.id = p.profile_id AND o.producer_stage = 'approved' CROSS JOIN ${onlookerAt(6, 7, 8)}
+    WHERE ${condition} AND ${READABLE} AND ${onShow('$5')} AND (p.start_when, p.id) < ($2::timestamptz, $3::uuid) AND NOT ${hiddenFrom('p.profile_id')}
+    ORDER BY p.start_when DESC, p.id DESC LIMIT $4`);
+
+const byWords = found(`${WORDS} @@ (websearch_to_tsquery('words_pt'::regconfig, $1::text) || websearch_to_tsquery('words_plain'::regconfig, $1::text))`);
+const byTag = found('EXISTS (SELECT FROM post_tags t WHERE t.tag = $1::text AND t.post_id = p.id)');
+
+/** What is looked for: a tag's key, or words. */
+export type Sought = { tag: string } | { words: string };
+
+/** One page, newest first. */
+export const soughtPositions = async (db: Kysely<DB>, sought: Sought, { profileId, place }: Onlooker, { before, limit, now }: FeedPage): Promise<PostPosition[]> => {
+  const values = [before?.startWhen ?? 'infinity', before?.id ?? LAST_ID, limit, now, profileId, place.state, place.city];
+  const rows = 'tag' in sought ? await byTag(db, sought.tag, ...values) : await byWords(db, sought.words, ...values);
+  return rows.map((row) => ({ id: row.id, startWhen: row.start_when }));
+};

@@ -1,0 +1,30 @@
+// Tells those a post mentions, once it is on show, and only who may read where they are named.
+import type { PostId, ProfileId } from '@camarim/contract/ids';
+import { transaction } from '../../../platform/database/transaction.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { notify } from '../../notifications/index.ts';
+import { homeOf } from '../../profiles/index.ts';
+import { seenBy } from '../standing.ts';
+import { loadPosts } from '../store.ts';
+import { lockUntold, markDecided } from './words-store.ts';
+
+/** The owner of the post, for those who may read its words; null for the others. */
+const toldBy = async (platform: Platform, id: PostId, profileId: ProfileId): Promise<ProfileId | null> => {
+  const now = platform.clock.now();
+  const [row] = await loadPosts(platform.db, [id], { profileId, place: await homeOf(platform, profileId) }, now);
+  const seen = row && seenBy(row, profileId, now);
+  return seen && (seen.visibility.sight === 'full' || seen.visibility.textShown) ? row.profile_id : null;
+};
+
+/** The job. Who may not see the post now is not told later either. */
+export const tellMentioned = async (platform: Platform, id: PostId): Promise<void> => {
+  await transaction(platform.db, async (tx) => {
+    const mentioned = await lockUntold(tx, id);
+    for (const profileId of mentioned) {
+      const fromProfileId = await toldBy(platform, id, profileId);
+      if (fromProfileId) await notify(platform, tx, { type: 'mention', profileId, fromProfileId, postId: id });
+    }
+    await markDecided(tx, id, mentioned, platform.clock.now());
+  });
+  platform.outbox.nudge();
+};

@@ -1,0 +1,103 @@
+// The gallery of a profile: tiles that lead to their posts. Its owner shows, hides and deletes on them.
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { CircleAlert, Cog, Eye, EyeOff, Images, Lock, Play, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { m } from '../../paraglide/messages.js';
+import { ApiError } from '../../shell/api/errors.ts';
+import { Button } from '../../ui/actions/Button.tsx';
+import { IconButton } from '../../ui/actions/IconButton.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { EmptyState } from '../../ui/display/EmptyState.tsx';
+import { ErrorState } from '../../ui/display/ErrorState.tsx';
+import { formatCountdown } from '../../ui/display/formats.ts';
+import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
+import { showToast } from '../../ui/overlays/toasts.ts';
+import styles from './Gallery.module.css';
+import { type GalleryItem, galleryQuery, useDeleteFromPost, useShowInGallery } from './queries.ts';
+
+type Owner = { id: string; domainName: string; exibitionName: string };
+
+export default function Gallery({ profile, own }: { profile: Owner; own: boolean }) {
+  const { data, isPending, isError, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(galleryQuery(profile.id, own));
+  const items = data?.pages.flatMap((page) => page.data) ?? [];
+  if (isError && items.length === 0) return <ErrorState onRetry={() => void refetch()} busy={isFetching} />;
+  if (!isPending && items.length === 0) return <EmptyState icon={<Images aria-hidden />} title={m.gallery_empty({ name: profile.exibitionName })} />;
+  return (
+    <section className={styles.gallery} aria-label={m.gallery_title()} aria-busy={isPending}>
+      <ul className={styles.tiles}>
+        {items.map((item, index) => (
+          <li key={item.id} className={classNames(styles.tile, !item.showInGalery && styles.hidden)}>
+            <Tile item={item} profile={profile} number={index + 1} />
+            {own && <OwnerActions item={item} number={index + 1} />}
+          </li>
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button look="line" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {m.gallery_more()}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+const Tile = ({ item, profile, number }: { item: GalleryItem; profile: Owner; number: number }) => {
+  const picture = item.locked ? item.preview : (item.mdThumb ?? item.preview);
+  const name = profile.exibitionName;
+  return (
+    <Link to={`/${profile.domainName}#post-${item.postId}`} className={styles.link} aria-label={item.locked ? m.gallery_tile_locked({ number, name }) : m.gallery_tile({ number, name })}>
+      {picture ? <img src={picture} alt="" loading="lazy" decoding="async" className={styles.picture} /> : <Working item={item} />}
+      {item.locked && <Lock aria-hidden className={styles.lock} />}
+      {item.durationMs !== null && (
+        <span className={styles.length}>
+          <Play aria-hidden />
+          {formatCountdown(item.durationMs / 1_000)}
+        </span>
+      )}
+    </Link>
+  );
+};
+
+/** What is not ready, or failed: a dark tile that says why. */
+const Working = ({ item: { status, errorMessage } }: { item: GalleryItem }) => {
+  const text = status === 'error' ? (errorMessage ?? m.post_media_failed()) : m.post_media_processing();
+  return (
+    <span className={styles.working} title={text}>
+      {status === 'error' ? <CircleAlert aria-hidden className={styles.failed} /> : <Cog aria-hidden />}
+      <span className="visually-hidden">{text}</span>
+    </span>
+  );
+};
+
+const OwnerActions = ({ item, number }: { item: GalleryItem; number: number }) => {
+  const [asking, setAsking] = useState(false);
+  const show = useShowInGallery();
+  const remove = useDeleteFromPost();
+  const busy = show.isPending || remove.isPending;
+  const shown = item.showInGalery;
+  return (
+    <div className={styles.actions}>
+      <IconButton
+        filled
+        disabled={busy}
+        aria-pressed={shown}
+        label={shown ? m.gallery_hide({ number }) : m.gallery_show({ number })}
+        icon={shown ? <Eye /> : <EyeOff />}
+        onClick={() => show.mutate({ id: item.id, shown: !shown }, { onSuccess: () => showToast(shown ? m.gallery_hidden() : m.gallery_shown(), 'success') })}
+      />
+      <IconButton filled disabled={busy} label={m.gallery_delete({ number })} icon={<Trash2 />} onClick={() => setAsking(true)} />
+      {asking && (
+        <ConfirmDialog
+          title={m.gallery_delete_title()}
+          confirmLabel={m.gallery_delete_title()}
+          consequences={m.post_delete_consequences()}
+          onClose={() => setAsking(false)}
+          onConfirm={() => remove.mutateAsync(item).catch((error: unknown) => showToast(error instanceof ApiError ? error.message : m.gallery_delete_failed(), 'error'))}
+        >
+          {m.gallery_delete_text()}
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+};

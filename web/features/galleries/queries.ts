@@ -1,0 +1,39 @@
+// Galleries: keys and hooks.
+import { GALLERY_PAGE } from '@camarim/contract/limits';
+import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call, type Data } from '../../shell/api/api.ts';
+import { postKeys } from '../posts/post-cache.ts';
+
+export type GalleryItem = Data<'GET /publics/profiles/{profileId}/gallery'>[number];
+
+const galleryKey = (profileId: string, own: boolean) => ['galleries', profileId, own] as const;
+
+/** `own`: what its owner finds in it, hidden ones too. */
+export const galleryQuery = (profileId: string, own: boolean) =>
+  infiniteQueryOptions({
+    queryKey: galleryKey(profileId, own),
+    queryFn: ({ pageParam, signal }) => {
+      const query = { limit: String(GALLERY_PAGE), offset: String(pageParam) };
+      return own ? call('GET /profiles/gallery', { query, signal }) : call('GET /publics/profiles/{profileId}/gallery', { params: { profileId }, query, signal });
+    },
+    initialPageParam: 0,
+    getNextPageParam: (page, _, offset) => (page.data.length < GALLERY_PAGE ? undefined : offset + GALLERY_PAGE),
+  });
+
+/** Shows or hides one's own media. */
+export const useShowInGallery = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, shown }: { id: string; shown: boolean }) => call(`${shown ? 'POST' : 'DELETE'} /profiles/gallery/{mediaId}`, { params: { mediaId: id } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['galleries'] }),
+  });
+};
+
+/** Takes a media out of its post, for good. */
+export const useDeleteFromPost = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, postId }: GalleryItem) => call('DELETE /posts/{postId}/medias/{mediaId}', { params: { postId, mediaId: id } }),
+    onSuccess: () => Promise.all([client.invalidateQueries({ queryKey: ['galleries'] }), client.invalidateQueries({ queryKey: postKeys.all })]),
+  });
+};

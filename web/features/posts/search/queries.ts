@@ -1,0 +1,12 @@
+// Looking for posts.
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { call } from '../../../shell/api/api.ts';
+import { postKeys } from '../post-cache.ts';
+
+export const searchQuery = (q: string) =>
+  infiniteQueryOptions({
+    queryKey: postKeys.search(q),
+    queryFn: ({ pageParam, signal }) => call('GET /posts/search', { query: { q, before: pageParam ?? undefined }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.cursor ?? null,
+  });
