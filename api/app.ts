@@ -12,7 +12,7 @@ import { galleriesHandlers } from './features/galleries/index.ts';
 import { goalsHandlers } from './features/goals/index.ts';
 import { helpHandlers } from './features/help/index.ts';
 import { createLedger, defineLedgerJobs, type Ledger } from './features/ledger/index.ts';
-import { type MediaRights, registerPictures, registerPlaying, uploadHandlers } from './features/media/index.ts';
+import { type MediaRights, moderationHandlers, registerPictures, registerPlaying, uploadHandlers } from './features/media/index.ts';
 import { notesHandlers } from './features/notes/index.ts';
 import { notificationsHandlers } from './features/notifications/index.ts';
 import { definePostsJobs, mediaRight, postsHandlers } from './features/posts/index.ts';
@@ -71,6 +71,7 @@ export const handlersOf = (platform: Platform, auth: Auth, ledger: Ledger) => ({
   ...reportsHandlers(platform),
   ...postsHandlers(platform, { ledger }),
   ...galleriesHandlers(platform),
+  ...moderationHandlers(platform),
   ...commentsHandlers(platform),
   ...fundsHandlers(platform, { endPeriodOf: (tx, id) => endPeriodOf(platform, tx, id), ledger, spendCaptcha: (solved) => spendChallenge(platform, solved) }),
   ...spendingHandlers(platform),

@@ -4,6 +4,7 @@ export { attachImage } from './attach-image.ts';
 export { defineMediaJobs } from './jobs.ts';
 export type { MediaJobs } from './jobs.ts';
 export type { ImageView, MediaSight, MediaView } from './present.ts';
+export { moderationHandlers } from './moderate/routes.ts';
 export { eraseMedia, processMedia } from './process/process-media.ts';
 export type { MediaMoved, MediaStep } from './process/steps.ts';
 export { uploadHandlers } from './routes.ts';

@@ -210,6 +210,17 @@ export const forgetMedia = async (tx: Db, ids: readonly MediaId[]): Promise<void
   await sql`DELETE FROM media_streams WHERE media_id = ANY(${ids}::uuid[])`.execute(tx);
 };
 
+/** Whose media it is, its row locked; null when it is not there or was given up. */
+export const lockShown = async (tx: Db, id: MediaId): Promise<ProfileId | null> => {
+  const row = await tx.selectFrom('media').select('owner_id').where('id', '=', id).where('status', '<>', 'error').forUpdate().executeTakeFirst();
+  return (row?.owner_id as ProfileId | undefined) ?? null;
+};
+
+/** Its owner reads why it is gone. */
+export const markTakenDown = async (tx: Db, id: MediaId): Promise<void> => {
+  await tx.updateTable('media').set({ error_code: 'upload.blocked' satisfies ErrorCode }).where('id', '=', id).execute();
+};
+
 /** Where the bytes of one rendition are; null when there is none. */
 export type RenditionRow = { key: string; content_type: string; bytes: number; purpose: MediaPurpose; owner_id: ProfileId };
 

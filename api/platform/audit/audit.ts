@@ -6,6 +6,7 @@ import { insertAct } from './store.ts';
 /** What administrators do that somebody may have to answer for. */
 export type AdminAction =
   | 'admin.made'
+  | 'media.takenDown'
   | 'admin.ended'
   | 'producer.viewed'
   | 'producer.documentViewed'

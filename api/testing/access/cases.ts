@@ -186,6 +186,7 @@ export const CASES = {
   'POST /posts/{id}/save': byId('member', 'post.notFound', hidden, { saved: true }),
   'POST /posts/{id}/purchase': byId('member', 'post.notFound', hidden, { price: 500 }),
 
+  'POST /dsb/medias/{id}/take-down': 'admin',
   'GET /profiles/gallery': 'producer',
   'GET /profiles/{profileId}/gallery': { for: 'member', refused: 'profile.notFound', theirs: ({ shyId }) => ({ params: { profileId: shyId } }) },
   'GET /publics/profiles/{profileId}/gallery': { for: 'anyone', refused: 'profile.notFound', theirs: () => ({ params: { profileId: ANY_ID } }) },

@@ -1,0 +1,10 @@
+// Who takes media down.
+import type { ProfileId } from '@camarim/contract/ids';
+import { allow } from '../../../platform/http/allowed.ts';
+import type { Allowed } from '../../../platform/http/allowed.ts';
+import type { AdminViewer } from '../../../platform/http/viewer.ts';
+
+export type Moderator = { adminId: ProfileId };
+
+/** The door asked already. */
+export const mayModerate = (viewer: AdminViewer): Allowed<Moderator> => allow({ adminId: viewer.profileId });

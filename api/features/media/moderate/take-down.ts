@@ -1,0 +1,24 @@
+// Takes a media down: what it looks like is remembered before its files go, so that no copy comes back.
+import type { MediaId } from '@camarim/contract/ids';
+import { recordAct } from '../../../platform/audit/audit.ts';
+import { transaction } from '../../../platform/database/transaction.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import type { Allowed } from '../../../platform/http/allowed.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { blockPictures } from '../play/play-store.ts';
+import { eraseMedia } from '../process/process-media.ts';
+import { lockShown, markTakenDown } from '../store.ts';
+import type { Moderator } from './policy.ts';
+
+/** Nobody is served it from the commit on, buyers neither. Throws media.notFound for one that is not there any more. */
+export const takeDown = async (platform: Platform, { adminId }: Allowed<Moderator>, mediaId: MediaId, reason: string): Promise<{ blocked: number }> =>
+  transaction(platform.db, async (tx) => {
+    const now = platform.clock.now();
+    const ownerId = await lockShown(tx, mediaId);
+    if (!ownerId) throw new AppError('media.notFound');
+    const blocked = await blockPictures(tx, { mediaId, reason, adminId, now });
+    await eraseMedia(platform, tx, [mediaId]);
+    await markTakenDown(tx, mediaId);
+    await recordAct(tx, { adminId, action: 'media.takenDown', profileId: ownerId, subjectId: mediaId, reason, now });
+    return { blocked };
+  });
