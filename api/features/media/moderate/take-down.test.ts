@@ -1,7 +1,7 @@
 // What an administrator takes down is gone for everybody, written down, and does not come back in another form.
 import type { MediaId, PostId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { enter, type Person } from '../../../person.ts';
 import { TEST_PASSWORD, type TestApp, testApp } from '../../../testing/app.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 /** A picture that is not its own mirror image. */
-const drawing = (shapes: string): sharp.Sharp =>
+const drawing = (shapes: string): Sharp =>
   sharp(Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="900" height="700"><rect width="900" height="700" fill="#e8c9a0"/>${shapes}</svg>`));
 const first = () => drawing('<circle cx="200" cy="180" r="150" fill="#203050"/><rect x="480" y="380" width="380" height="120" fill="#902030"/><path d="M0 700 L300 420 L420 700 Z" fill="#406030"/>');
 const other = () => drawing('<rect x="60" y="60" width="180" height="600" fill="#111"/><circle cx="650" cy="520" r="160" fill="#fff"/><rect x="330" y="40" width="540" height="90" fill="#345"/>');
