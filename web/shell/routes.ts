@@ -6,6 +6,7 @@ export default [
     index('../features/publics/home.page.tsx'),
     route('wallet', '../features/funds/wallet.page.tsx'),
     route('bank', '../features/banks/bank.page.tsx'),
+    route('funds/receipts/:id', '../features/funds/receipt/receipt.page.tsx'),
     route('earnings', '../features/funds/earnings.page.tsx'),
     route('options/plan', '../features/tiers/plan.page.tsx'),
     route('settings/subscriptions', '../features/subscriptions/subscriptions.page.tsx'),

@@ -1,6 +1,6 @@
 // What a Pix key or a bank account must be, and how it is shown. Pure.
 import { getBankByCode, getPixKeyInfo, isValidBankAccount, isValidCpf, isValidMobilePhone } from '@brazilian-utils/brazilian-utils';
-import type { bankAccountType, newBankAccount, pixKeyKind } from '@camarim/contract/features/banks';
+import type { bankAccountType, newBankAccount, pixKeyKind } from '@camarim/contract/features/funds/banks';
 import type { z } from 'zod';
 import { AppError, fieldError } from '../../platform/errors/app-error.ts';
 

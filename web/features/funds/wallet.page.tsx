@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { formatMoney } from '../../ui/display/formats.ts';
 import { Money } from '../../ui/display/Money.tsx';
 import { statementQuery, walletQuery } from './queries.ts';
+import { SpendLimits } from './limits/SpendLimits.tsx';
 import { Statement } from './statement/Statement.tsx';
 import styles from './funds.module.css';
 
@@ -55,6 +56,7 @@ export default function WalletPage() {
           </EmptyState>
         }
       />
+      <SpendLimits />
     </section>
   );
 }

@@ -1,5 +1,5 @@
 // What may still be done with a movement. Pure.
-import type { transactionAction } from '@camarim/contract/features/transactions';
+import type { transactionAction } from '@camarim/contract/features/funds/transactions';
 import type { z } from 'zod';
 import type { TransactionRow } from './store.ts';
 

@@ -6,7 +6,7 @@ import type { Database, DB } from '../../../platform/database/database.ts';
 import { installationSecret } from '../../../platform/installation/secret.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { sealedPlace } from './ask.ts';
-import { latestRequest, type Person } from './store.ts';
+import { insertApproved, latestRequest, type Person } from './store.ts';
 
 /** Name and CPF of the approved request; null for somebody who was let in without one, by an operator. */
 export const identityOf = async ({ seal }: Pick<Platform, 'seal'>, db: Kysely<DB>, profileId: ProfileId): Promise<Pick<Person, 'fullName' | 'document'> | null> => {
@@ -21,8 +21,5 @@ export const vouchFor = async ({ seal, clock }: Pick<Platform, 'seal' | 'clock'>
   const id = randomUUIDv7() as ProducerRequestId;
   const documentHash = createHmac('sha256', await installationSecret(db, 'producer.document')).update(person.document).digest();
   const now = clock.now();
-  await db
-    .insertInto('producer_requests')
-    .values({ id, profile_id: profileId, stage: 'approved', sealed: seal.seal(sealedPlace(id), person), document_hash: documentHash, requested_at: now, decided_at: now })
-    .execute();
+  await insertApproved(db, { id, profileId, sealed: seal.seal(sealedPlace(id), person), documentHash, now });
 };

@@ -62,6 +62,11 @@ export const insertRequest = async (tx: Db, request: NewRequest): Promise<boolea
   return row !== undefined;
 };
 
+/** A request that was approved without having been asked. */
+export const insertApproved = async (db: Db, { id, profileId, sealed, documentHash, now }: Pick<NewRequest, 'id' | 'profileId' | 'sealed' | 'documentHash' | 'now'>): Promise<void> => {
+  await db.insertInto('producer_requests').values({ id, profile_id: profileId, stage: 'approved', sealed, document_hash: documentHash, requested_at: now, decided_at: now }).execute();
+};
+
 /** Whether the CPF belongs to somebody else's open or approved request. Requests with one CPF wait for each other here. */
 export const documentTaken = async (tx: Db, documentHash: Buffer, profileId: ProfileId): Promise<boolean> => {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(encode(${documentHash}::bytea, 'hex'), 0))`.execute(tx);

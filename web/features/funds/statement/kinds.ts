@@ -13,6 +13,7 @@ export const KINDS = {
   reversal: m.statement_kind_reversal,
   chargeback: m.statement_kind_chargeback,
   debtPayment: m.statement_kind_debt_payment,
+  refundFailed: m.statement_kind_refund_failed,
 } satisfies Record<string, () => string>;
 
 /** A kind that this build does not know yet is a movement. */

@@ -1,10 +1,10 @@
 // /dsb/transactions: movements of money for administrators, and setting one right by a new one. Source: specification sections 4 and 7, Dashboard.
 import { z } from 'zod';
-import { REASON_MAX } from '../limits.ts';
-import { route } from '../route.ts';
-import { centavosSchema, id, instant } from '../wire.ts';
-import { movementKind } from './funds.ts';
-import { profileSummarySchema } from './profiles.ts';
+import { REASON_MAX } from '../../limits.ts';
+import { route } from '../../route.ts';
+import { centavosSchema, id, instant } from '../../wire.ts';
+import { movementKind } from '../funds.ts';
+import { profileSummarySchema } from '../profiles.ts';
 
 export const transactionAction = z.enum(['release', 'reverse', 'reverse-payment']);
 

@@ -1,9 +1,9 @@
 // /funds/spend-limits and /funds/receipts: a fan's own limits, and a receipt for every movement.
 import { z } from 'zod';
-import { route } from '../route.ts';
-import { amountSchema, centavosSchema, id, instant } from '../wire.ts';
-import { movementKind } from './funds.ts';
-import { profileSummarySchema } from './profiles.ts';
+import { route } from '../../route.ts';
+import { amountSchema, centavosSchema, id, instant } from '../../wire.ts';
+import { movementKind } from '../funds.ts';
+import { profileSummarySchema } from '../profiles.ts';
 
 const limit = centavosSchema.nullable().meta({ description: 'null: no limit' });
 const wish = amountSchema(0, 100_000_000).nullable();

@@ -1,9 +1,9 @@
 // /funds/cash-outs: money on its way out. Source: specification section 5, Cashout, and section 7, Funds.
 import { z } from 'zod';
-import { REASON_MAX } from '../limits.ts';
-import { route } from '../route.ts';
-import { amountSchema, centavosSchema, id, instant, page } from '../wire.ts';
-import { profileSummarySchema } from './profiles.ts';
+import { REASON_MAX } from '../../limits.ts';
+import { route } from '../../route.ts';
+import { amountSchema, centavosSchema, id, instant, page } from '../../wire.ts';
+import { profileSummarySchema } from '../profiles.ts';
 
 export const cashOutStatus = z.enum(['requested', 'approved', 'sent', 'paid', 'returned']);
 

@@ -1,8 +1,8 @@
 // /funds/earnings: what a producer earned, by day and kind, by what was sold, and by whom. Source: specification section 2, earnings.
 import { z } from 'zod';
-import { route } from '../route.ts';
-import { centavosSchema } from '../wire.ts';
-import { profileSummarySchema } from './profiles.ts';
+import { route } from '../../route.ts';
+import { centavosSchema } from '../../wire.ts';
+import { profileSummarySchema } from '../profiles.ts';
 
 /** Days of São Paulo, both included; the last 30 unless said. */
 const period = { from: z.iso.date().optional(), to: z.iso.date().optional() };

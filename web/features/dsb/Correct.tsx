@@ -1,0 +1,49 @@
+// Setting a movement right: what it will do is said, a reason is asked for, and then it is done.
+import { REASON_MAX } from '@camarim/contract/limits';
+import { m } from '../../paraglide/messages.js';
+import { explainRefusal } from '../../shell/api/errors.ts';
+import { Button } from '../../ui/actions/Button.tsx';
+import { formatMoney } from '../../ui/display/formats.ts';
+import { TextArea } from '../../ui/fields/TextField.tsx';
+import { useForm } from '../../ui/fields/use-form.ts';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { showToast } from '../../ui/overlays/toasts.ts';
+import styles from './dsb.module.css';
+import { type Correction, useCorrect } from './transactions.ts';
+
+const TITLES = { release: m.dsb_transactions_release, reverse: m.dsb_transactions_reverse, 'reverse-payment': m.dsb_transactions_refund } as const;
+const TEXTS = { release: m.dsb_correct_release_text, reverse: m.dsb_correct_reverse_text, 'reverse-payment': m.dsb_correct_refund_text } as const;
+const REASON_MIN = 3;
+
+export const Correct = ({ correction, onClose }: { correction: Correction; onClose: () => void }) => {
+  const correct = useCorrect();
+  const { form, errors, problem, busy } = useForm({
+    names: ['reason'] as const,
+    check: ({ reason }) => (reason.trim().length < REASON_MIN ? { reason: m.validate_required() } : {}),
+    submit: async ({ reason }) => {
+      await correct.mutateAsync({ ...correction, reason });
+      showToast(m.dsb_correct_done(), 'success');
+      onClose();
+    },
+    explain: explainRefusal,
+  });
+  return (
+    <Dialog title={TITLES[correction.action]()} onClose={onClose} closable={!busy}>
+      <p>{TEXTS[correction.action]({ value: formatMoney(correction.line.amount) })}</p>
+      <form {...form}>
+        <TextArea name="reason" label={m.dsb_correct_reason()} error={errors.reason} rows={3} maxLength={REASON_MAX} />
+        <p role="alert" className={styles.problem}>
+          {problem}
+        </p>
+        <p className={styles.buttons}>
+          <Button onClick={onClose} disabled={busy}>
+            {m.cancel()}
+          </Button>
+          <Button type="submit" look="main" busy={busy}>
+            {TITLES[correction.action]()}
+          </Button>
+        </p>
+      </form>
+    </Dialog>
+  );
+};

@@ -1,0 +1,38 @@
+// Movements and waiting cash-outs of the dashboard: keys, calls, and the proof that each of them asks for.
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call, type Data } from '../../shell/api/api.ts';
+import { proving } from '../auth/second-factor/queries.ts';
+
+export type Transaction = Data<'GET /dsb/transactions'>[number];
+export type Correction = { line: Transaction; action: Transaction['can'][number] };
+export type WaitingCashOut = Data<'GET /dsb/cash-outs'>[number];
+
+const keys = { all: ['dsb', 'transactions'] as const, queue: ['dsb', 'cashOuts'] as const };
+
+export const transactionsQuery = (search: string) =>
+  infiniteQueryOptions({
+    queryKey: [...keys.all, search],
+    queryFn: ({ pageParam, signal }) => call('GET /dsb/transactions', { query: { ...(search && { search }), ...(pageParam && { before: pageParam }) }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.cursor ?? null,
+  });
+
+export const cashOutQueueQuery = () => queryOptions({ queryKey: keys.queue, queryFn: async ({ signal }) => (await call('GET /dsb/cash-outs', { query: { limit: 50, offset: 0 }, signal })).data });
+
+const OWN = [400, 403, 409];
+
+export const useCorrect = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ line: { id }, action, reason }: Correction & { reason: string }) => proving(() => call(`POST /dsb/transactions/{id}/${action}`, { params: { id }, body: { reason }, own: OWN })),
+    onSettled: () => client.invalidateQueries({ queryKey: keys.all }),
+  });
+};
+
+export const useDecideCashOut = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, ...body }: { id: WaitingCashOut['id']; approve: boolean; reason: string }) => call('POST /dsb/cash-outs/{id}', { params: { id }, body, own: OWN }),
+    onSettled: () => client.invalidateQueries({ queryKey: keys.queue }),
+  });
+};
