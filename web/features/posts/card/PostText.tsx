@@ -12,7 +12,7 @@ const nodeOf = ({ kind, text, value }: TextPart, key: number): ReactNode => {
   if (kind === 'text') return text;
   if (kind === 'link') {
     return (
-      <a key={key} href={value} target="_blank" rel="noopener nofollow ugc" className={styles.inText}>
+      <a key={key} href={value} target="_blank" rel="noopener noreferrer nofollow ugc" className={styles.inText}>
         {text}
       </a>
     );

@@ -1,6 +1,7 @@
 // When a post is published and how long it stays.
 import { POST_AHEAD_DAYS_MAX } from '@camarim/contract/limits';
 import { m } from '../../../paraglide/messages.js';
+import { useNow } from '../../../ui/display/use-now.ts';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { fieldOf, type Hours } from './hours.ts';
@@ -12,6 +13,7 @@ const DAYS = [1, 3, 7, 15, 30, 90];
 type Props = { hours: Hours; onChange: (hours: Hours) => void; error?: string | undefined; /** Others see it already: only its end may change. */ started?: boolean };
 
 export const HoursFields = ({ hours, onChange, error, started = false }: Props) => {
+  const now = useNow(60_000);
   const stays = hours.days === null || DAYS.includes(hours.days) ? DAYS : [...DAYS, hours.days].sort((one, other) => one - other);
   return (
     <>
@@ -41,8 +43,8 @@ export const HoursFields = ({ hours, onChange, error, started = false }: Props) 
           hint={m.studio_start_hint()}
           error={error}
           type="datetime-local"
-          min={fieldOf(Date.now())}
-          max={fieldOf(Date.now() + POST_AHEAD_DAYS_MAX * DAY_MS)}
+          min={fieldOf(now)}
+          max={fieldOf(now + POST_AHEAD_DAYS_MAX * DAY_MS)}
           value={hours.at}
           onChange={({ currentTarget: { value } }) => onChange({ ...hours, at: value })}
         />
