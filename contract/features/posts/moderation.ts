@@ -1,8 +1,8 @@
 // /dsb/medias: what administrators take down, so that it does not come back.
 import { z } from 'zod';
-import { REASON_MAX } from '../limits.ts';
-import { route } from '../route.ts';
-import { id } from '../wire.ts';
+import { REASON_MAX } from '../../limits.ts';
+import { route } from '../../route.ts';
+import { id } from '../../wire.ts';
 
 export const moderationRoutes = {
   'POST /dsb/medias/{id}/take-down': route({
