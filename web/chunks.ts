@@ -49,8 +49,14 @@ export const chunkGroups = () => {
     landings ??= LANDINGS.map((landing) => reachOf([landing], context));
     return uses(core, id) || landings.every((landing) => uses(landing, id)) ? 'app' : null;
   };
+  /** Texts and icons of several lazy parts: each would be a file of its own, and all their names are in the first page. */
+  const sharedName = (id: string, context: Context): string | null => {
+    landings ??= LANDINGS.map((landing) => reachOf([landing], context));
+    return BEHIND_BARREL.test(id) && !landings.some((landing) => uses(landing, id)) ? 'shared' : null;
+  };
   return [
     { name: 'vendor', test: VENDOR, priority: 2 },
     { name, debugName: 'app', priority: 1 },
+    { name: sharedName, debugName: 'shared', minShareCount: 2, priority: 0 },
   ];
 };
