@@ -12,9 +12,10 @@ const galleryKey = (profileId: string, own: boolean) => ['galleries', profileId,
 export const galleryQuery = (profileId: string, own: boolean) =>
   infiniteQueryOptions({
     queryKey: galleryKey(profileId, own),
-    queryFn: ({ pageParam, signal }) => {
+    queryFn: async ({ pageParam, signal }): Promise<{ data: GalleryItem[] }> => {
       const query = { limit: String(GALLERY_PAGE), offset: String(pageParam) };
-      return own ? call('GET /profiles/gallery', { query, signal }) : call('GET /publics/profiles/{profileId}/gallery', { params: { profileId }, query, signal });
+      const { data } = own ? await call('GET /profiles/gallery', { query, signal }) : await call('GET /publics/profiles/{profileId}/gallery', { params: { profileId }, query, signal });
+      return { data };
     },
     initialPageParam: 0,
     getNextPageParam: (page, _, offset) => (page.data.length < GALLERY_PAGE ? undefined : offset + GALLERY_PAGE),
