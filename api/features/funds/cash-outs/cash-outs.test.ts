@@ -183,7 +183,9 @@ describe('money that does not arrive', () => {
     await carryOut();
     expect(await statusOf(id)).toBe('paid');
     await arm({ on: 'webhook', action: 'duplicate' });
-    for (const _time of [1, 2]) await fetch(`${app.bank.url}/__pix/payouts/${id.replaceAll('-', '')}/return`, { method: 'POST' });
+    const sendBack = () => fetch(`${app.bank.url}/__pix/payouts/${id.replaceAll('-', '')}/return`, { method: 'POST' });
+    await sendBack();
+    await sendBack();
     await until(async () => {
       await app.runJobs();
       return (await statusOf(id)) === 'returned';
