@@ -98,7 +98,6 @@ const Days = ({ earned }: { earned: EarnedData }) => {
   const names = { subscription: m.earned_subscriptions(), purchase: m.earned_purchases(), tip: m.earned_tips(), reversal: m.earned_reversals() };
   return (
     // What scrolls must be reached by the keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={styles.scroll} tabIndex={0} role="region" aria-label={m.earned_as_table()}>
       <table className={styles.table}>
         <thead>
