@@ -2,6 +2,7 @@
 import { type RouteKey, routes } from '@camarim/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Person } from './person.ts';
+import { UNSEEN } from './testing/access/unseen.ts';
 import { TEST_PASSWORD, testApp, type TestApp } from './testing/app.ts';
 import { fill, joinProducer, open, picture, publish } from './testing/publishing.ts';
 import { enter, upload } from './person.ts';
@@ -15,11 +16,7 @@ type World = { segredo: Person; lia: Person; openPostId: string; liasPostId: str
 /** `shows`: calls whose answer names the hidden profile, or something it made, to everybody else. A string: why the call can't. */
 type Case = string | { shows: (world: World) => Input[]; /** Only with an account. */ member?: true };
 
-const OWN = 'says nothing of other profiles';
-const ADMIN = 'administrators see everybody';
-const TEXTS = 'the same for everybody';
-
-/** A read without a case does not compile: say where the hidden profile could appear, or why it can't. */
+/** A read without a case does not compile: say here where the hidden profile could appear, or in unseen.ts why it can't. */
 const CASES = {
   'GET /publics/profiles/{domainname}': { shows: () => [{ params: { domainname: 'segredo' } }] },
   'GET /publics/profiles/online': { shows: () => [{}, { query: { search: 'segredo' } }, { query: { gender: 'woman' } }] },
@@ -41,73 +38,7 @@ const CASES = {
   'GET /profiles/notes': { member: true, shows: () => [{}] },
   'GET /profiles/{profileId}/notes': { member: true, shows: ({ segredo }) => [{ params: { profileId: segredo.profileId } }] },
 
-  'GET /publics/profiles/discount': 'what a code is worth, with no name in it; refused like the page, as its own tests say',
-  'GET /profiles/blockeds': 'one must see whom one blocks to take it back',
-  'GET /subscriptions': 'one must see what one pays for to stop it',
-  'GET /funds/statements': 'a record of money says whom it went to, for ever',
-  'GET /funds/statements/export': 'a record of money says whom it went to, for ever',
-  'GET /exports': OWN,
-  'GET /exports/{id}/address': OWN,
-  'GET /auth': OWN,
-  'GET /profiles/me': OWN,
-  'GET /profiles/age': OWN,
-  'GET /profiles/producer': OWN,
-  'GET /profiles/sessions': OWN,
-  'GET /profiles/geolocation-block': OWN,
-  'GET /profiles/welcome': OWN,
-  'GET /profiles/help': OWN,
-  'GET /profiles/gallery': OWN,
-  'GET /posts/archiveds': OWN,
-  'GET /posts/{id}/detail': OWN,
-  'GET /posts/me': OWN,
-  'GET /posts/unpublished': OWN,
-  'GET /tiers': OWN,
-  'GET /funds': OWN,
-  'GET /funds/methods': OWN,
-  'GET /funds/charges/{id}': OWN,
-  'GET /funds/earnings-balance': OWN,
-  'GET /funds/bills-data': OWN,
-  'GET /funds/bin/{bin}': OWN,
-  'GET /funds/cards': OWN,
-  'GET /funds/charges/{id}/slip': OWN,
-  'GET /funds/credit-limit': OWN,
-  'GET /funds/payments': OWN,
-  'GET /funds/rede-access-token': OWN,
-  'GET /auth/captcha': OWN,
-  'GET /auth/second-factor': OWN,
-  'GET /auth/identities': OWN,
-  'GET /auth/google': OWN,
-  'GET /auth/facebook': OWN,
-  'GET /auth/twitter': OWN,
-  'GET /auth/private-upload/{type}': OWN,
-  'GET /auth/multi-upload/{encodedName}/{partCount}': OWN,
-  'GET /auth/multi-upload': OWN,
-  'GET /auth/public-upload/{type}': OWN,
-  'GET /auth/doc-public-upload/any': OWN,
-  'GET /dsb/age': ADMIN,
-  'GET /dsb/age-settings': ADMIN,
-  'GET /dsb/producer': ADMIN,
-  'GET /dsb/producer/{producerId}': ADMIN,
-  'GET /dsb/help': ADMIN,
-  'GET /dsb/debts': ADMIN,
-  'GET /banks': OWN,
-  'GET /funds/spend-limits': OWN,
-  'GET /funds/receipts/{id}': OWN,
-  'GET /funds/earnings': OWN,
-  'GET /funds/earnings/export': OWN,
-  'GET /funds/cash-outs': OWN,
-  'GET /funds/cash-outs/terms': OWN,
-  'GET /dsb/cash-outs': ADMIN,
-  'GET /dsb/transactions': ADMIN,
-  'GET /publics/banks': TEXTS,
-  'GET /profiles/get-approve/{approveToken}': ADMIN,
-  'GET /publics/age': TEXTS,
-  'GET /publics/policies': TEXTS,
-  'GET /publics/faqs/{all}/{product}': TEXTS,
-  'GET /publics/funds/statement-key': TEXTS,
-  'GET /publics/countries': TEXTS,
-  'GET /publics/states': TEXTS,
-  'GET /publics/cities/{stateCode}': TEXTS,
+  ...UNSEEN,
 } satisfies Record<Read, Case>;
 
 const walked = (Object.entries(CASES) as [Read, Case][]).flatMap(([key, one]) => (typeof one === 'string' ? [] : [[key, one] as const]));
