@@ -5,7 +5,7 @@ import sharp from 'sharp';
 /** Cells along a side, each a little lighter or darker: so coarse that resizing and recompressing leave them. */
 const CELLS = 24;
 /** Steps of brightness, of 255; less than an eye sees where neighbours fade into each other. */
-const STRENGTH = 2.5;
+const STRENGTH = 1.2;
 /** Both copies are compared at this size. */
 const COMPARED_PX = CELLS * 20;
 const NEUTRAL = 128;
