@@ -8,7 +8,7 @@ const member = person({ producer: false, activeCam: false });
 const waiting = person({ producer: false, activeCam: true });
 const producer = person({ producer: true, activeCam: true });
 
-const OPEN = ['/', ':username', 'search', 'tags/:tag', '*', 'account/login', 'account/register', 'account/password', 'account/forgot', 'account/reset', 'account/terms', 'account/privacy', 'account/cookies', 'account/remove', 'account/request', 'account/google'];
+const OPEN = ['/', ':username', '*', 'account/login', 'account/register', 'account/password', 'account/forgot', 'account/reset', 'account/terms', 'account/privacy', 'account/cookies', 'account/remove', 'account/request', 'account/google'];
 const CLOSED = ['bank', 'chats', 'earnings', 'help', 'live', 'options', 'posts', 'wallet', 'account/contract', 'settings/edit-profile', 'settings/sessions', 'dsb/producer/:token?'];
 
 describe('a visitor', () => {

@@ -5,8 +5,6 @@ import { isAwaitingApproval, type User } from './session/session.ts';
 const OPEN: ReadonlySet<string> = new Set([
   '/',
   '/:username',
-  '/search',
-  '/tags/:tag',
   '/account/login',
   '/account/register',
   '/account/password',

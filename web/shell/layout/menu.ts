@@ -43,7 +43,7 @@ const studio = (): MenuEntry[] => [
 ];
 
 const sectionsOf = (user: User | null): MenuSection[] => {
-  if (!user) return [{ key: 'join', title: '', entries: [search(), { key: 'request', to: '/account/request', text: m.become_model() }] }];
+  if (!user) return [{ key: 'join', title: '', entries: [{ key: 'request', to: '/account/request', text: m.become_model() }] }];
   if (isAwaitingApproval(user)) return [{ key: 'settings', title: m.menu_settings(), entries: settings() }];
   const own: MenuSection = { key: 'settings', title: m.menu_settings(), entries: [...settings(), ...safety()] };
   if (!user.profile.producer) {
