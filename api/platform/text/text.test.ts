@@ -12,8 +12,8 @@ const files: Record<string, Record<string, string>> = { pt, en, es };
 const paramsOf = (sentence: string | undefined): string[] => [...(sentence ?? '').matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '').sort();
 
 describe('the catalogue', () => {
-  test('has exactly one text per error code and per kind of notification, and what is said of a payment', () => {
-    const expected = [...Object.keys(errors), ...notificationType.options.map((type) => `notification.${type}`), 'charge.description', 'charge.review'];
+  test('has exactly one text per error code and per kind of notification, and what is said of a payment and in an archive', () => {
+    const expected = [...Object.keys(errors), ...notificationType.options.map((type) => `notification.${type}`), 'charge.description', 'charge.review', 'export.readme'];
     expect(Object.keys(pt).sort()).toEqual(expected.sort());
   });
 
