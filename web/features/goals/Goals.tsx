@@ -30,7 +30,7 @@ const GoalCard = ({ goal, name }: { goal: Goal; name: string }) => {
   const tip = () => openDialog('tip', { profileId: goal.profileId, goalId: goal.id, name });
   return (
     <article className={styles.goal}>
-      <h3 className={styles.goalTitle}>{goal.title}</h3>
+      <h2 className={styles.goalTitle}>{goal.title}</h2>
       <ProgressBar label={goal.title} look="bulb" value={Math.min(goal.balance, goal.value)} max={goal.value} />
       <p className={styles.amounts} aria-live="polite">
         <span>{m.goals_progress({ balance: formatMoney(goal.balance), value: formatMoney(goal.value) })}</span>
