@@ -32,6 +32,7 @@ const prepare = () => void Promise.all([load(), import('../player/hls-source.ts'
 
 export const VideoTile = ({ media, label, shown, priority = false, counted = false, onExpand, onStale }: Props) => {
   const [playing, setPlaying] = useState(false);
+  const length = media.durationMs === null ? null : formatPlace(media.durationMs / 1_000);
   const poster = media.lgThumb && (
     <ThumbhashImage src={media.lgThumb} srcSet={media.mdThumb ? `${media.mdThumb} 480w, ${media.lgThumb} 1280w` : undefined} sizes="(max-width: 646px) 100vw, 614px" alt="" width={media.width} height={media.height} thumbhash={media.thumbhash} priority={priority} className={styles.poster} />
   );
@@ -45,7 +46,7 @@ export const VideoTile = ({ media, label, shown, priority = false, counted = fal
         <button
           type="button"
           className={styles.start}
-          aria-label={m.player_start({ label })}
+          aria-label={[m.player_start({ label }), length].filter(Boolean).join(', ')}
           onPointerEnter={prepare}
           onFocus={prepare}
           onClick={() => setPlaying(true)}
@@ -54,7 +55,7 @@ export const VideoTile = ({ media, label, shown, priority = false, counted = fal
           <span className={styles.disc}>
             <Play aria-hidden />
           </span>
-          {media.durationMs !== null && <Pill className={styles.length}>{formatPlace(media.durationMs / 1_000)}</Pill>}
+          {length && <Pill className={styles.length}>{length}</Pill>}
         </button>
       )}
       {media.status === 'processing' && <p className={styles.rest}>{media.progress === null ? m.player_first_look() : m.player_first_look_progress({ percent: media.progress })}</p>}
