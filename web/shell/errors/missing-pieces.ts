@@ -16,13 +16,25 @@ const onMissingPart = (event: Event): void => {
   window.location.reload();
 };
 
+/** The router waits for a reload that does not come, whatever is pressed: from now on links are the browser's own. */
+const leaveLinksToBrowser = (): void => {
+  window.addEventListener(
+    'click',
+    (event) => {
+      if (event.target instanceof Element && event.target.closest('a[href]')) event.stopPropagation();
+    },
+    { capture: true },
+  );
+};
+
 /** For the code of a whole page the router asks for the reload itself, and would every time: it is held back here. */
 const onReload = (event: NavigateEvent): void => {
   if (event.navigationType !== 'reload' || event.userInitiated) return;
   if (mayReload()) return sessionStorage.setItem(RELOADED_AT, String(Date.now()));
   event.preventDefault();
   showToast(m.load_failed(), 'error');
-  // The router waits for the reload for ever: staying where we are ends that.
+  leaveLinksToBrowser();
+  // What is shown as under way ends.
   goTo(window.location.pathname + window.location.search);
 };
 
