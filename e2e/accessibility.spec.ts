@@ -3,7 +3,11 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { demoPost, enterSite, logIn, open, openWallet } from './people.ts';
 
+const SETTLED_MS = 1_500;
+
 const violations = async (page: Page) => {
+  // Parts that load late are judged once they are there to stay.
+  await page.waitForTimeout(SETTLED_MS);
   await expect(page.locator('h1').first()).toBeAttached();
   // What fades in has no colours to judge yet.
   await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))));

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { drawClip } from '../../api/platform/media/video/clips.ts';
-import { demoPost, enterSite, logIn, open, payAtBank, register } from '../people.ts';
+import { chooseWay, demoPost, enterSite, logIn, open, payAtBank, register } from '../people.ts';
 
 const PART_BYTES = 5 * 1024 * 1024;
 
@@ -64,6 +64,7 @@ test('a producer publishes a film and sees it at once; a fan sees it locked, buy
     await post.getByRole('button', { name: 'Desbloquear por R$ 5,00' }).click();
     await fan.getByRole('dialog').getByRole('button', { name: 'Desbloquear por R$ 5,00' }).click();
     const wallet = fan.getByRole('dialog', { name: 'Adicionar saldo' });
+    await chooseWay(wallet, 'Pix');
     await wallet.getByRole('button', { name: 'Gerar o código Pix' }).click();
     await payAtBank(fan, await wallet.getByLabel('Código Pix', { exact: true }).inputValue());
     await wallet.getByRole('button', { name: 'Desbloquear por R$ 5,00' }).click({ timeout: 20_000 });

@@ -31,8 +31,11 @@ export const NewAccount = () => {
   );
 };
 
-const missing = <Name extends string>(values: Record<Name, string>, optional: readonly Name[] = []): FieldErrors<Name> =>
-  Object.fromEntries((Object.keys(values) as Name[]).filter((name) => !optional.includes(name) && values[name].trim() === '').map((name) => [name, m.validate_required()])) as FieldErrors<Name>;
+const missing = <Name extends string>(values: Record<Name, string>, optional: readonly Name[] = []): FieldErrors<Name> => {
+  const errors: Partial<Record<Name, string>> = {};
+  for (const name of Object.keys(values) as Name[]) if (!optional.includes(name) && values[name].trim() === '') errors[name] = m.validate_required();
+  return errors;
+};
 
 const useAdd = () => {
   const { add } = useAccountChanges();

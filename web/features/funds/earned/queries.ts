@@ -1,5 +1,5 @@
 // What was earned in a period: key, query, and the address of the file.
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, type Data } from '../../../shell/api/api.ts';
 
 export type Earned = Data<'GET /funds/earnings'>;
@@ -7,7 +7,7 @@ export type Earned = Data<'GET /funds/earnings'>;
 export type Period = { from?: string; to?: string };
 
 export const earnedQuery = (period: Period) =>
-  queryOptions({ queryKey: ['funds', 'earned', period] as const, queryFn: async ({ signal }) => (await call('GET /funds/earnings', { query: period, signal })).data, placeholderData: (before: Earned | undefined) => before });
+  queryOptions({ queryKey: ['funds', 'earned', period] as const, queryFn: async ({ signal }) => (await call('GET /funds/earnings', { query: period, signal })).data, placeholderData: keepPreviousData });
 
 /** The session's cookie opens it. */
 export const earnedFile = (part: 'days' | 'items' | 'fans', period: Period): string => `/api/funds/earnings/export?${new URLSearchParams({ part, ...period })}`;
