@@ -6,7 +6,7 @@ import { expect, type Page } from '@playwright/test';
 const routes = readFileSync(join(import.meta.dirname, '../web/shell/routes.ts'), 'utf8');
 
 /** Addresses of all pages, of one producer's too; a new page is among them by itself. */
-export const PAGES: readonly string[] = ['/', ...[...routes.matchAll(/route\('([^'*]+)'/g)].map(([, pattern = '']) => `/${pattern.replace(':username', 'irisveludo').replace(/\/:\w+\??/g, '')}`)].filter(
+export const PAGES: readonly string[] = ['/', ...[...routes.matchAll(/route\('([^'*]+)'/g)].map(([, pattern = '']) => `/${pattern.replace(':username', 'irisveludo').replace(/\/:\w+\?/g, '').replace(/:\w+/g, 'x')}`)].filter(
   // Takes forms, shows nothing.
   (path) => path !== '/account/preferences',
 );
