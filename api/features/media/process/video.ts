@@ -14,15 +14,15 @@ const KEY_BYTES = 16;
 /** A bar that moves more often than this tells nobody more. */
 const PROGRESS_EVERY_MS = 2_000;
 
-const sealPlace = ({ work }: Working): string => `media.segment_key ${work.id}`;
+const sealPlace = (mediaId: string): string => `media.segment_key ${mediaId}`;
+
+export const openSegmentKey = (platform: Working['platform'], mediaId: string, sealed: Buffer): Buffer => platform.seal.openBytes(sealPlace(mediaId), sealed);
 
 /** The key of an earlier attempt, else a new one: segments that are there already stay readable. */
 const keyFor = async (working: Working): Promise<Buffer> => {
   const sealed = await segmentKeyOf(working.platform.db, working.work.id);
-  return sealed ? working.platform.seal.openBytes(sealPlace(working), sealed) : randomBytes(KEY_BYTES);
+  return sealed ? openSegmentKey(working.platform, working.work.id, sealed) : randomBytes(KEY_BYTES);
 };
-
-export const openSegmentKey = (platform: Working['platform'], mediaId: string, sealed: Buffer): Buffer => platform.seal.openBytes(`media.segment_key ${mediaId}`, sealed);
 
 export const showFirstLook = async (working: Working, facts: VideoFacts, file: string): Promise<void> => {
   const { platform, work, signal } = working;
@@ -36,7 +36,7 @@ export const showFirstLook = async (working: Working, facts: VideoFacts, file: s
     const key = await keyFor(working);
     const [renditions, streams] = await Promise.all([storeRenditions(platform, work.id, picture.renditions), storeStreams(making, { rungs: [rung], audio }, { phase: 'first', key })]);
     await askForTranscoding(working, 'temporary_processed', (tx) =>
-      markPlayable(tx, work.id, { ...picture.facts, ...facts }, { renditions, streams, segmentKey: platform.seal.sealBytes(sealPlace(working), key) }, platform.clock.now()),
+      markPlayable(tx, work.id, { ...picture.facts, ...facts }, { renditions, streams, segmentKey: platform.seal.sealBytes(sealPlace(working.work.id), key) }, platform.clock.now()),
     );
   });
 };
