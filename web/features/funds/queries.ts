@@ -3,7 +3,7 @@ import type { Routes } from '@camarim/contract';
 import type { QueryInput, ReplyOf } from '@camarim/contract/route';
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shell/api/api.ts';
-import { refreshPost } from '../posts/queries.ts';
+import { refreshPost } from '../posts/mutations.ts';
 import { refreshSubscribed } from '../subscriptions/queries.ts';
 import type { Intent } from '../../shell/dialogs.ts';
 

@@ -11,7 +11,8 @@ import { classNames } from '../../ui/class-names.ts';
 import { formatCount } from '../../ui/display/formats.ts';
 import { showToast } from '../../ui/overlays/toasts.ts';
 import styles from './ProfileHead.module.css';
-import { type Profile, useFollow, useLikeProfile } from './queries.ts';
+import { useFollow, useLikeProfile } from './mutations.ts';
+import type { Profile } from './queries.ts';
 
 const FollowButton = ({ profile }: { profile: Profile }) => {
   const { user } = useSession();

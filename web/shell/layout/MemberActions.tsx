@@ -10,8 +10,9 @@ import { classNames } from '../../ui/class-names.ts';
 import { Avatar } from '../../ui/display/Avatar.tsx';
 import { Money } from '../../ui/display/Money.tsx';
 import { openDialog } from '../dialogs.ts';
-import { setAudible, useAudible } from '../session/sounds.ts';
+import { setAudible, useAudible } from '../session/audible.ts';
 import { isAwaitingApproval, type User } from '../session/session.ts';
+import { playSound } from '../session/sounds.ts';
 import { isBuilt } from './built.ts';
 import styles from './Header.module.css';
 
@@ -34,7 +35,11 @@ const SoundButton = () => {
       label={audible ? m.sounds_mute() : m.sounds_unmute()}
       icon={audible ? <Volume2 /> : <VolumeX />}
       aria-pressed={audible}
-      onClick={() => setAudible(!audible)}
+      onClick={() => {
+        setAudible(!audible);
+        // A browser lets sound start only from a press: this is one.
+        if (!audible) playSound('message');
+      }}
     />
   );
 };

@@ -1,6 +1,6 @@
 // Privacy mode: Esc twice, or its button, blurs everything and mutes; the same brings it back.
 import { useEffect, useSyncExternalStore } from 'react';
-import { setAudible } from './sounds.ts';
+import { setAudible } from './audible.ts';
 
 const TWICE_MS = 500;
 const listeners = new Set<() => void>();

@@ -1,5 +1,5 @@
 // The four sounds of the specification, made by the browser itself. All start muted; one button turns them all.
-import { useSyncExternalStore } from 'react';
+import { isAudible } from './audible.ts';
 
 export type Sound = 'cashier' | 'premiumDing' | 'privateDing' | 'message';
 
@@ -14,30 +14,7 @@ const SCORES: Record<Sound, readonly Note[]> = {
   message: [note(880, 0, 0.1, 0.1), note(1_175, 0.08, 0.16, 0.1)],
 };
 
-const STORED = 'camarim.sounds';
-let audible: boolean | undefined;
 let context: AudioContext | undefined;
-const listeners = new Set<() => void>();
-
-const isAudible = (): boolean => {
-  audible ??= localStorage.getItem(STORED) === 'on';
-  return audible;
-};
-
-export const setAudible = (on: boolean): void => {
-  audible = on;
-  localStorage.setItem(STORED, on ? 'on' : 'off');
-  for (const listener of listeners) listener();
-  // A browser lets sound start only from a press: this is one.
-  if (on) playSound('message');
-};
-
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
-export const useAudible = (): boolean => useSyncExternalStore(subscribe, isAudible, () => false);
 
 /** Plays unless muted. */
 export const playSound = (sound: Sound): void => {

@@ -1,7 +1,6 @@
 // A picture that keeps its place: its proportions come from the data, a blurred thumbhash stands in until it loads.
 import { useEffect, useRef, useState } from 'react';
 import { classNames } from '../class-names.ts';
-import { thumbhashUrl } from './thumbhash.ts';
 import styles from './ThumbhashImage.module.css';
 
 type Props = {
@@ -22,9 +21,13 @@ export const ThumbhashImage = ({ src, alt, width, height, thumbhash, priority = 
   const image = useRef<HTMLImageElement>(null);
   const [placeholder, setPlaceholder] = useState<string>();
 
-  // Decoded in the browser only, and only while the picture is not there yet.
+  // Decoded in the browser only, and only while the picture is not there yet: that is also when the decoder is loaded.
   useEffect(() => {
-    if (thumbhash && !image.current?.complete) setPlaceholder(thumbhashUrl(thumbhash));
+    if (!thumbhash || image.current?.complete) return;
+    const decoding = import('./thumbhash.ts').then(({ thumbhashUrl }) => {
+      if (image.current && !image.current.complete) setPlaceholder(thumbhashUrl(thumbhash));
+    });
+    decoding.catch(reportError);
   }, [thumbhash]);
 
   return (

@@ -12,7 +12,7 @@ import { showToast } from '../../../ui/overlays/toasts.ts';
 import { usePay } from '../../funds/queries.ts';
 import { LockedMedia } from '../media/LockedMedia.tsx';
 import type { Post } from '../post-cache.ts';
-import { useFollowAuthor } from '../queries.ts';
+import { useFollowAuthor } from '../mutations.ts';
 
 type Locked = NonNullable<Post['locked']>;
 

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import { showToast } from '../../../ui/overlays/toasts.ts';
 import type { Post } from '../post-cache.ts';
 import { useArchivePost, useEditPost, usePinPost } from '../publish/queries.ts';
-import { useDeletePost } from '../queries.ts';
+import { useDeletePost } from '../mutations.ts';
 
 const EditPostDialog = lazy(() => import('../publish/EditPostDialog.tsx'));
 

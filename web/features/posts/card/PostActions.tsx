@@ -7,7 +7,7 @@ import { useSession } from '../../../shell/session/session.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { formatCount } from '../../../ui/display/formats.ts';
 import type { Post } from '../post-cache.ts';
-import { useLike, useSave } from '../queries.ts';
+import { useLike, useSave } from '../mutations.ts';
 import styles from './PostCard.module.css';
 
 export const PostActions = ({ post, talking, onTalk }: { post: Post; talking: boolean; onTalk: () => void }) => {

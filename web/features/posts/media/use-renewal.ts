@@ -1,7 +1,7 @@
 // Asks for a post again: the addresses of what it plays run out, and rights do.
 import { useQueryClient } from '@tanstack/react-query';
 import type { Post } from '../post-cache.ts';
-import { refreshPost } from '../queries.ts';
+import { refreshPost } from '../mutations.ts';
 
 export const useRenewal = (post: Post): (() => void) => {
   const client = useQueryClient();

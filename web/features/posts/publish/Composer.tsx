@@ -11,7 +11,7 @@ import { Select } from '../../../ui/fields/Select.tsx';
 import { TextArea } from '../../../ui/fields/TextField.tsx';
 import { LeaveGuard } from '../../../ui/overlays/LeaveGuard.tsx';
 import { showToast } from '../../../ui/overlays/toasts.ts';
-import { usePublish } from '../queries.ts';
+import { usePublish } from '../mutations.ts';
 import { ALL_KINDS } from '../upload/accept.ts';
 import { Attachments } from './Attachments.tsx';
 import { forgetDraft } from './draft.ts';

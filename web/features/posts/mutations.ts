@@ -1,0 +1,71 @@
+// What people do to posts: hooks that change them on the server and wherever they are shown.
+// Apart from the queries, because the first page reads posts before anybody can act on one.
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../shell/api/api.ts';
+import { useToggle } from '../../shell/use-toggle.ts';
+import { changePost, type Post, postKeys, replacePost } from './post-cache.ts';
+
+/** Asks for one post again and shows it wherever it is: after it was bought, or when its processing moved. */
+export const refreshPost = async (client: QueryClient, id: string): Promise<void> => {
+  const { data } = await call('GET /posts/{id}', { params: { id } });
+  replacePost(client, data);
+};
+
+export const useLike = (post: Post) => {
+  const client = useQueryClient();
+  return useToggle({
+    key: `post-like-${post.id}`,
+    on: post.liked,
+    show: (liked) =>
+      changePost(client, post.id, (held) =>
+        held.liked === liked ? held : { ...held, liked, totalLikes: String(Math.max(0, Number(held.totalLikes) + (liked ? 1 : -1))) },
+      ),
+    send: async (liked) => {
+      const { data } = await call('POST /posts/{id}/like', { params: { id: post.id }, body: { liked } });
+      changePost(client, post.id, (held) => ({ ...held, ...data }));
+    },
+  });
+};
+
+export const useSave = (post: Post) => {
+  const client = useQueryClient();
+  return useToggle({
+    key: `post-save-${post.id}`,
+    on: post.saved,
+    show: (saved) => changePost(client, post.id, (held) => ({ ...held, saved })),
+    send: async (saved) => {
+      const { data } = await call('POST /posts/{id}/save', { params: { id: post.id }, body: { saved } });
+      changePost(client, post.id, (held) => ({ ...held, ...data }));
+    },
+  });
+};
+
+export const useDeletePost = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call('DELETE /posts/{id}', { params: { id } }),
+    onSuccess: (_, id) => changePost(client, id, () => null),
+  });
+};
+
+type NewPost = { draft: boolean; startWhen?: string; activeDays: number | null; text: string; price: number | null; public: boolean; tip: boolean; medias: { key: string; contentType: string; name?: string; etag?: string }[] };
+
+/** `idempotencyKey` stays the same for every attempt of one composer, so that a repeated tap publishes once. */
+export const usePublish = (idempotencyKey: string) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (post: NewPost) => call('POST /posts', { body: post, idempotencyKey }),
+    onSuccess: () => client.invalidateQueries({ queryKey: postKeys.lists }),
+  });
+};
+
+/** Follows a post's author, so that what is for members opens. */
+export const useFollowAuthor = (post: Post) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call('POST /profiles/{id}/follow', { params: { id: post.profileId }, body: { following: true } }),
+    onSuccess: async () => {
+      await Promise.all([client.invalidateQueries({ queryKey: postKeys.all }), client.invalidateQueries({ queryKey: ['profiles'] })]);
+    },
+  });
+};
