@@ -19,6 +19,8 @@ export type TestSandbox = {
   api: Call;
   /** A call of the control API. */
   control: Call;
+  /** After its hour was let pass. */
+  renewToken: () => Promise<void>;
   restart: () => Promise<void>;
   close: () => Promise<void>;
 };
@@ -47,6 +49,9 @@ export const openTestSandbox = async (): Promise<TestSandbox> => {
   return {
     url: () => sandbox.url,
     api: (method, path, body) => send(`${sandbox.url}${path}`, method, body, { authorization: `Bearer ${token}` }),
+    renewToken: async () => {
+      token = await tokenOf(sandbox.url);
+    },
     control: (method, path, body) => send(`${sandbox.url}${path}`, method, body, {}),
     restart: async () => {
       await sandbox.close();

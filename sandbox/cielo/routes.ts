@@ -1,8 +1,9 @@
-// Cielo E-commerce 3.0 at its real paths: boletos (POST /1/sales), and the queries of its other host (GET /1/sales).
+// Cielo E-commerce 3.0 at its real paths: boletos and cards (POST /1/sales), and the queries of its other host (GET /1/sales).
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { applyFaults } from '../core/faults.ts';
-import { Refusal, type OrderBook, type Tools } from '../core/orders.ts';
+import { type Order, Refusal, type OrderBook, type Tools } from '../core/orders.ts';
+import { cardRoutes, type CardSale, cardSaleReply, sellByCard } from './card-sales.ts';
 import { endOfDay, issue, saleReply, setNotificationUrl, type Slip } from './slips.ts';
 
 export type CieloMerchant = { merchantId: string; merchantKey: string };
@@ -21,8 +22,10 @@ const saleSchema = z.object({
   }),
 });
 
+const typeOf = (body: unknown): unknown => (body as { Payment?: { Type?: unknown } } | null)?.Payment?.Type;
+
 /** A Fastify plugin of its own scope. `PUT /__cielo/notification {url}` stands for the form on Cielo's site. */
-export const cieloRoutes = (tools: Tools, book: OrderBook<Slip>, merchant: CieloMerchant) => async (app: FastifyInstance): Promise<void> => {
+export const cieloRoutes = (tools: Tools, book: OrderBook<Slip>, cards: OrderBook<CardSale>, merchant: CieloMerchant) => async (app: FastifyInstance): Promise<void> => {
   const pagesUrl = (): string => app.listeningOrigin;
   app.put<{ Body: { url: string } }>('/__cielo/notification', async (request, reply) => {
     setNotificationUrl(tools, z.url().parse(request.body.url));
@@ -32,7 +35,7 @@ export const cieloRoutes = (tools: Tools, book: OrderBook<Slip>, merchant: Cielo
   await app.register(async (api) => {
     applyFaults(api, tools.faults);
     api.setErrorHandler((error, _request, reply) => {
-      if (error instanceof Refusal) return reply.code(404).send([{ Code: 307, Message: 'Transaction not found' }]);
+      if (error instanceof Refusal) return reply.code(error.reason === 'unknown' ? 404 : 400).send([{ Code: error.reason === 'unknown' ? 307 : 308, Message: error.message }]);
       if (error instanceof z.ZodError) return reply.code(400).send(error.issues.map(({ path, message }) => ({ Code: 100, Message: `${path.join('.')}: ${message}` })));
       throw error;
     });
@@ -42,17 +45,23 @@ export const cieloRoutes = (tools: Tools, book: OrderBook<Slip>, merchant: Cielo
     });
     // As the real one: the same MerchantOrderId again makes another slip.
     api.post('/1/sales', async (request, reply) => {
+      if (typeOf(request.body) === 'CreditCard') return reply.code(201).send(cardSaleReply(sellByCard(tools, cards, request.body), pagesUrl()));
       const { MerchantOrderId, Customer, Payment } = saleSchema.parse(request.body);
       const slip = issue({ customer: Customer, provider: Payment.Provider, dueDate: Payment.ExpirationDate, instructions: Payment.Instructions ?? null }, Payment.Amount);
       const order = book.add({ reference: MerchantOrderId, amountCentavos: Payment.Amount, expiresAt: endOfDay(slip.dueDate), details: slip });
       return reply.code(201).send(saleReply(order, pagesUrl()));
     });
     api.get<{ Querystring: { merchantOrderId?: string } }>('/1/sales', async (request) => {
-      const orders = book.of(request.query.merchantOrderId ?? '');
+      const reference = request.query.merchantOrderId ?? '';
+      const orders: Order[] = [...book.of(reference), ...cards.of(reference)];
       if (orders.length === 0) throw new Refusal('unknown', 'Transaction not found');
       // "ReceveidDate" is how the protocol spells it.
       return { ReasonCode: 0, ReasonMessage: 'Successful', Payments: orders.map(({ id, createdAt }) => ({ PaymentId: id, ReceveidDate: createdAt.slice(0, 23) })) };
     });
-    api.get<{ Params: { id: string } }>('/1/sales/:id', async (request) => saleReply(book.find(request.params.id), pagesUrl()));
+    cardRoutes(api, tools, cards);
+    api.get<{ Params: { id: string } }>('/1/sales/:id', async ({ params: { id } }) => {
+      const sold = cards.has(id);
+      return sold ? cardSaleReply(cards.find(id), pagesUrl()) : saleReply(book.find(id), pagesUrl());
+    });
   });
 };

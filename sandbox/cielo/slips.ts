@@ -10,12 +10,14 @@ export type Slip = { customer: object; provider: string; dueDate: string; barcod
 const BANK = '237';
 const NOTICE = 'cielo-notification';
 /** ChangeType of a payment whose status changed. */
-const STATUS_CHANGED = 1;
+export const STATUS_CHANGED = 1;
 /** Banks take a boleto until its last day is over in Sao Paulo (UTC-3, without daylight saving). */
 export const endOfDay = (date: string): string => new Date(Date.parse(`${date}T00:00:00-03:00`) + 86_400_000).toISOString();
 
 /** The address that a merchant writes into Cielo's site. */
 export const setNotificationUrl = (tools: Tools, url: string): void => tools.store.put(NOTICE, 'url', url);
+
+export const notificationUrl = ({ store }: Tools): string | undefined => store.get<string>(NOTICE, 'url');
 
 export const openSlips = (tools: Tools, webhooks: WebhookSender): OrderBook<Slip> =>
   openBook<Slip>(tools, {
@@ -24,7 +26,7 @@ export const openSlips = (tools: Tools, webhooks: WebhookSender): OrderBook<Slip
     agrees: false,
     newId: randomUUID,
     tell: (order) => {
-      const url = tools.store.get<string>(NOTICE, 'url');
+      const url = notificationUrl(tools);
       if (url) webhooks.enqueue(url, { PaymentId: order.id, ChangeType: STATUS_CHANGED });
     },
   });
@@ -41,7 +43,7 @@ export const issue = (terms: Pick<Slip, 'customer' | 'provider' | 'dueDate' | 'i
 const statusOf = (order: Order<Slip>): number => (order.payments.length > 0 ? 2 : 1);
 
 /** `YYYY-MM-DD HH:mm:ss` in Sao Paulo: the protocol's times have no zone. */
-const localTime = (iso: string): string => new Date(Date.parse(iso) - 3 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+export const localTime = (iso: string): string => new Date(Date.parse(iso) - 3 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
 
 /** The sale as the API answers it. */
 export const saleReply = (order: Order<Slip>, pagesUrl: string) => {

@@ -11,12 +11,14 @@ const times = z.int().min(1).max(10_000).default(1);
  * - `on: 'webhook'`: the next notification is never sent, sent twice, sent late, or sent after the one that follows it.
  * - `on: 'refund'`: the next refund is accepted and then not carried out.
  * - `on: 'payout'`: the next payout is refused at once, or accepted and then not carried out.
+ * - `on: 'debit'`: the next time that Pix Automático debits, there is no money, or the account is closed.
  */
 export const faultSchema = z.union([
   z.object({ on: z.literal('webhook'), action: z.enum(['lose', 'duplicate', 'reorder']), times }),
   z.object({ on: z.literal('webhook'), action: z.literal('delay'), delayMs: z.int().min(1), times }),
   z.object({ on: z.literal('refund'), action: z.literal('fail'), times }),
   z.object({ on: z.literal('payout'), action: z.enum(['refuse', 'fail']), times }),
+  z.object({ on: z.literal('debit'), action: z.enum(['noMoney', 'reject']), times }),
   z.object({ on: z.string().regex(/^(GET|POST|PUT|PATCH|DELETE) \//), action: z.literal('status'), status: z.int().min(400).max(599), when: z.enum(['before', 'after']).default('before'), times }),
   z.object({ on: z.string().regex(/^(GET|POST|PUT|PATCH|DELETE) \//), action: z.enum(['drop', 'hang']), when: z.enum(['before', 'after']).default('before'), times }),
   z.object({ on: z.string().regex(/^(GET|POST|PUT|PATCH|DELETE) \//), action: z.literal('delay'), delayMs: z.int().min(1).max(600_000), when: z.literal('before').default('before'), times }),
@@ -25,6 +27,7 @@ export const faultSchema = z.union([
 export type Fault = z.output<typeof faultSchema>;
 export type WebhookFault = Extract<Fault, { on: 'webhook' }>;
 type PayoutFault = Extract<Fault, { on: 'payout' }>;
+type DebitFault = Extract<Fault, { on: 'debit' }>;
 type CallFault = Extract<Fault, { when: string }>;
 
 export type Faults = {
@@ -34,6 +37,7 @@ export type Faults = {
   takeForWebhook: () => WebhookFault | undefined;
   takeForRefund: () => boolean;
   takeForPayout: () => 'refuse' | 'fail' | undefined;
+  takeForDebit: () => 'noMoney' | 'reject' | undefined;
   takeForCall: (call: string, when: 'before' | 'after') => CallFault | undefined;
 };
 
@@ -56,6 +60,7 @@ export const createFaults = (): Faults => {
     takeForWebhook: () => take((fault): fault is WebhookFault => fault.on === 'webhook'),
     takeForRefund: () => take((fault): fault is Fault => fault.on === 'refund') !== undefined,
     takeForPayout: () => take((fault): fault is PayoutFault => fault.on === 'payout')?.action,
+    takeForDebit: () => take((fault): fault is DebitFault => fault.on === 'debit')?.action,
     takeForCall: (call, when) => take((fault): fault is CallFault => 'when' in fault && fault.when === when && isOn(fault, call)),
   };
 };

@@ -63,6 +63,7 @@ export type OrderBook<Details = unknown> = {
   add: (order: Pick<Order<Details>, 'reference' | 'amountCentavos' | 'expiresAt' | 'details'>) => Order<Details>;
   /** Throws Refusal (`unknown`). */
   find: (id: string) => Order<Details>;
+  has: (id: string) => boolean;
   /** Every order of one reference, the oldest first. */
   of: (reference: string) => Order<Details>[];
   newest: (limit: number) => Order<Details>[];
@@ -72,6 +73,8 @@ export type OrderBook<Details = unknown> = {
   /** The merchant takes what was agreed to. */
   take: (id: string) => Order<Details>;
   cancel: (id: string) => Order<Details>;
+  /** Notes what the protocol was told since. */
+  amend: (id: string, details: Details) => Order<Details>;
   refund: (id: string, refund: { paymentId: string; amountCentavos: number; merchantRef: string | null; contested: boolean }) => OrderRefund;
 };
 
@@ -104,6 +107,7 @@ export const openBook = <Details>({ store, clock, faults }: Tools, trade: Trade<
     trade,
     find,
     isExpired,
+    has: (id) => store.get(kind, id) !== undefined,
     of: (reference) => (store.get<string[]>(references, reference) ?? []).map(find),
     newest: (limit) => store.list<Order<Details>>(kind, { limit, newestFirst: true }),
     add: (order) =>
@@ -139,6 +143,7 @@ export const openBook = <Details>({ store, clock, faults }: Tools, trade: Trade<
         trade.tell(canceled, { kind: 'canceled' });
         return canceled;
       }),
+    amend: (id, details) => store.atomic(() => save({ ...find(id), details })),
     refund: (id, asked) => store.atomic(() => refundIn({ find, save, trade, faults, now }, id, asked)),
   };
 };

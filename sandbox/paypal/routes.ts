@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { applyFaults } from '../core/faults.ts';
 import { type Order, type OrderBook, Refusal, type Tools } from '../core/orders.ts';
 import { captureReply, findWebhook, orderReply, type PayPalDetails, refundReply, saveWebhook } from './orders.ts';
+import { reporting } from './reporting.ts';
 import type { Signer } from './signing.ts';
 
 export type PayPalMerchant = { clientId: string; secret: string; webhookId: string };
@@ -50,6 +51,7 @@ export const paypalRoutes = (tools: Tools, book: OrderBook<PayPalDetails>, signe
     });
     guard(api, tools, merchant);
     checkout(api, tools, book);
+    reporting(api, book);
     api.get<ById>('/v1/notifications/webhooks/:id', async ({ params }) => webhookReply(tools, params.id));
     api.patch<ById>('/v1/notifications/webhooks/:id', async ({ params, body }) => {
       const url = patchSchema.parse(body).find(({ path }) => path === '/url')?.value;

@@ -6,7 +6,10 @@ import { Problem } from './problem.ts';
 
 export type Client = { id: string; secret: string };
 
-const SCOPES = ['cob.write', 'cob.read', 'pix.write', 'pix.read', 'webhook.write', 'webhook.read', 'pix.send', 'gn.pix.send.read'] as const;
+const SCOPES = [
+  'cob.write', 'cob.read', 'cobv.write', 'cobv.read', 'pix.write', 'pix.read', 'webhook.write', 'webhook.read', 'pix.send', 'gn.pix.send.read',
+  'rec.write', 'rec.read', 'cobr.write', 'cobr.read', 'payloadlocationrec.write', 'payloadlocationrec.read', 'webhookrec.write', 'webhookrec.read', 'webhookcobr.write', 'webhookcobr.read',
+] as const;
 export type Scope = (typeof SCOPES)[number];
 
 const TOKEN_SECONDS = 3600;

@@ -28,6 +28,30 @@ export const removeWebhook = (books: Books, chave: string): void => {
   books.store.remove(WEBHOOK, chave);
 };
 
+/** Pix Automático has an address of its own for recurrences and for their charges. */
+export type Subject = 'rec' | 'cobr';
+
+export const putWebhookOf = ({ store, clock }: Books, subject: Subject, webhookUrl: string): void =>
+  store.put(WEBHOOK, `/${subject}`, { webhookUrl, criacao: clock.now().toISOString() });
+
+/** GET /webhookrec, GET /webhookcobr. */
+export const findWebhookOf = ({ store }: Books, subject: Subject): object => {
+  const webhook = store.get<object>(WEBHOOK, `/${subject}`);
+  if (!webhook) throw new Problem('WebhookNaoEncontrado', 'Nenhum webhook estabelecido.');
+  return webhook;
+};
+
+export const removeWebhookOf = (books: Books, subject: Subject): void => {
+  findWebhookOf(books, subject);
+  books.store.remove(WEBHOOK, `/${subject}`);
+};
+
+/** Tells of a recurrence, or of a charge of one. */
+export const notifyOf = (bank: Notifier, subject: Subject, body: object): void => {
+  const webhook = bank.store.get<Webhook>(WEBHOOK, `/${subject}`);
+  if (webhook) bank.webhooks.enqueue(`${webhook.webhookUrl}/${subject}`, body, {});
+};
+
 /** Tells the receiver of a payment or of what was returned of it, when there is somebody to tell. */
 export const notify = (bank: Notifier, chave: string, pix: object, delayMs = 0): void => {
   const webhook = bank.store.get<Webhook>(WEBHOOK, chave);

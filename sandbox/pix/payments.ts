@@ -1,11 +1,12 @@
 // Money that arrives and money that goes back: payments, refunds asked by the receiver, contestations asked by the payer.
-import { randomInt } from 'node:crypto';
 import { fromDecimalText } from '@camarim/contract/money';
 import type { Faults } from '../core/faults.ts';
 import { findCob, pageOf, PIX, saveCob, type Books } from './charges.ts';
 import { isExpired, pixReply, refundReply, type Pix, type Refund } from './model.ts';
 import { notify, type Notifier } from './notices.ts';
+import { networkId, OWN_ISPB } from './network-id.ts';
 import { Problem } from './problem.ts';
+import { permit, recOfCob } from './recurrence/recs.ts';
 import type { PageQuery, RefundRequest } from './schemas.ts';
 
 export type Bank = Notifier & { faults: Faults };
@@ -19,19 +20,10 @@ export const PAYERS: readonly [Payer, ...Payer[]] = [
   { id: 'tres', name: 'Empresa de Teste Três', ispb: '00000003' },
 ];
 
-export const OWN_ISPB = '99999004';
 /** How long the bank takes to carry out a refund. */
 const REFUND_SETTLES_MS = 2_000;
 /** Refunds may be asked this long after the payment. */
 const REFUND_WINDOW_MS = 90 * 24 * 60 * 60 * 1000;
-const ALPHANUMERIC = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
-
-/** An identifier of the payment network: letter, ISPB, minute, eleven random characters. */
-export const networkId = (letter: 'E' | 'D', ispb: string, now: Date): string => {
-  const minute = now.toISOString().replace(/[-:T]/g, '').slice(0, 12);
-  const tail = Array.from({ length: 11 }, () => ALPHANUMERIC[randomInt(ALPHANUMERIC.length)]).join('');
-  return `${letter}${ispb}${minute}${tail}`;
-};
 
 const savePix = ({ store }: Books, pix: Pix): void => store.put(PIX, pix.endToEndId, pix, Date.parse(pix.horario));
 
@@ -58,6 +50,9 @@ export const pay = (bank: Bank, txid: string, options: { valor?: string | undefi
     savePix(bank, pix);
     saveCob(bank.store, { ...cob, status: cob.status === 'ATIVA' ? 'CONCLUIDA' : cob.status, received: [...cob.received, pix.endToEndId] });
     notify(bank, pix.chave, pixReply(pix, now));
+    // Journey 3: the code that paid it asked for the next ones, too.
+    const rec = recOfCob(bank, txid);
+    if (rec?.status === 'CRIADA') permit(bank, rec, payer.ispb);
     return pix;
   });
 

@@ -1,5 +1,6 @@
 // Money that leaves: payouts by Pix in the shape of Efí (PUT /v2/gn/pix/{idEnvio}), carried out a moment later, and sent back.
-import { networkId, OWN_ISPB, type Bank } from './payments.ts';
+import { networkId, OWN_ISPB } from './network-id.ts';
+import type { Bank } from './payments.ts';
 import { notify } from './notices.ts';
 import { Problem } from './problem.ts';
 import type { PayoutRequest } from './schemas.ts';

@@ -17,6 +17,11 @@ const problems = {
   PixDevolucaoNaoEncontrada: [404, 'Devolução não encontrada.'],
   EnvioInvalido: [400, 'Envio inválido.'],
   EnvioNaoEncontrado: [404, 'Envio não encontrado.'],
+  PayloadLocationRecNaoEncontrado: [404, 'Location não encontrada.'],
+  RecNaoEncontrada: [404, 'Recorrência não encontrada.'],
+  RecOperacaoInvalida: [400, 'Recorrência inválida.'],
+  CobRNaoEncontrada: [404, 'Cobrança recorrente não encontrada.'],
+  CobROperacaoInvalida: [400, 'Cobrança recorrente inválida.'],
   WebhookOperacaoInvalida: [400, 'Webhook inválido.'],
   WebhookNaoEncontrado: [404, 'Webhook não encontrado.'],
 } as const;

@@ -1,13 +1,14 @@
 // The central bank's API Pix at its real paths, and the page a location points to.
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { applyFaults } from '../core/faults.ts';
-import { openAccess, Unauthenticated, type Client } from './access.ts';
+import { openAccess, type Scope, Unauthenticated, type Client } from './access.ts';
 import { describeCob, findCob, findCobByToken, listCobs, patchCob, putCob } from './charges.ts';
 import { payloadReply, pixReply, refundReply } from './model.ts';
 import { findWebhook, putWebhook, removeWebhook } from './notices.ts';
 import { describeRefund, findPix, listPix, refund, type Bank } from './payments.ts';
 import { describePayout, sendPayout } from './payouts.ts';
 import { Problem } from './problem.ts';
+import { recurrenceRoutes } from './recurrence/routes.ts';
 import { cobQuerySchema, cobRevisionSchema, cobSchema, parse, payoutSchema, pixQuerySchema, refundIdSchema, refundSchema, txidSchema, webhookSchema } from './schemas.ts';
 
 type ByTxid = { Params: { txid: string } };
@@ -30,10 +31,11 @@ export const pixRoutes = (bank: Bank, client: Client) => async (app: FastifyInst
   app.setErrorHandler((error, _request, reply) => refuse(error, reply));
   applyFaults(app, bank.faults);
   const allow = openAccess(app, client, bank.clock);
-  const withScope = (scope: Parameters<typeof allow>[0]) => ({ onRequest: allow(scope) });
+  const withScope: WithScope = (scope) => ({ onRequest: allow(scope) });
   cobRoutes(app, bank, withScope);
   receivedRoutes(app, bank, withScope);
   payoutRoutes(app, bank, withScope);
+  recurrenceRoutes(app, bank, withScope);
 
   app.put<ByKey>('/webhook/:chave', withScope('webhook.write'), async (request) => {
     const { webhookUrl } = parse(webhookSchema, request.body, 'WebhookOperacaoInvalida', 'webhook');
@@ -55,7 +57,8 @@ export const pixRoutes = (bank: Bank, client: Client) => async (app: FastifyInst
   });
 };
 
-type WithScope = (scope: 'cob.write' | 'cob.read' | 'pix.write' | 'pix.read' | 'pix.send' | 'gn.pix.send.read') => { onRequest: ReturnType<ReturnType<typeof openAccess>> };
+/** The check in front of a call. */
+export type WithScope = (scope: Scope) => { onRequest: ReturnType<ReturnType<typeof openAccess>> };
 
 const cobRoutes = (app: FastifyInstance, bank: Bank, withScope: WithScope): void => {
   app.put<ByTxid>('/cob/:txid', withScope('cob.write'), async (request, reply) => {

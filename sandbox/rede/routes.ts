@@ -1,17 +1,26 @@
-// e.Rede v2 at its real paths: tokens, transactions, captures, refunds and queries. A CVV of 111, 112, 119 or 123 is declined with that code, and so is every charge of a kept card whose holder's name ends in it.
+// e.Rede v2 at its real paths: tokens, transactions, 3-D Secure, captures, refunds and queries. What banks say to a card: cards/bank.ts.
 import { randomBytes, randomInt } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { applyFaults } from '../core/faults.ts';
 import { openBook, type Order, type OrderBook, Refusal, type Tools } from '../core/orders.ts';
+import { statementRoutes } from './statement.ts';
+import { askBank, type Outcome, type ShownCard, shownOf } from '../cards/bank.ts';
+import { CHALLENGE_MS, challengeAddress, type Challenge, type Challenger } from '../cards/challenge.ts';
 
 export type RedeMerchant = { pv: string; token: string };
 
-/** Of the card only what the protocol shows. */
-export type Transaction = { cardBin: string; last4: string; holder: string; returnCode: string };
+/** Of the card only what the protocol shows. `bankCode` is what its bank says once it was asked who pays. */
+export type Transaction = ShownCard & { returnCode: string; bankCode: string; challenge: Challenge | null };
 
 const TOKEN_SECONDS = 24 * 60;
-const DECLINES: Record<string, string> = { 111: 'Insufficient funds', 112: 'Expired card', 119: 'Invalid security code', 123: 'Recurring payment ended by the holder' };
+const APPROVED = '00';
+const CHALLENGED = '220';
+const UNAUTHENTICATED = '202';
+const CODES_OF: Record<Outcome, string> = { approved: APPROVED, noFunds: '111', expired: '112', wrongCode: '119', ended: '123' };
+const WORDS: Record<string, string> = {
+  111: 'Insufficient funds', 112: 'Expired card', 119: 'Invalid security code', 123: 'Recurring payment ended by the holder', [UNAUTHENTICATED]: 'Unauthenticated cardholder', [CHALLENGED]: 'Authentication requested',
+};
 
 const plainCard = {
   cardNumber: z.string().regex(/^\d{13,19}$/),
@@ -21,7 +30,6 @@ const plainCard = {
 };
 const keepSchema = z.object({ cardholderName: z.string().min(1).max(30), storageCard: z.literal(1), ...plainCard });
 /** What the stand-in keeps of a card; never its number. */
-type KeptCard = Pick<Transaction, 'cardBin' | 'last4' | 'holder'>;
 const KEPT = 'rede-card';
 
 const termsOf = {
@@ -31,6 +39,8 @@ const termsOf = {
   amount: z.int().min(1),
   installments: z.literal(1),
   softDescriptor: z.string().max(18).optional(),
+  threeDSecure: z.object({ embedded: z.literal(true), onFailure: z.enum(['decline', 'continue']) }).optional(),
+  urls: z.array(z.object({ kind: z.enum(['threeDSecureSuccess', 'threeDSecureFailure']), url: z.url() })).length(2).optional(),
 };
 const transactionSchema = z.union([
   z.object({ ...termsOf, cardHolderName: z.string().min(1).max(30), ...plainCard }),
@@ -49,11 +59,11 @@ export const openRede = (tools: Tools): OrderBook<Transaction> =>
 const queryReply = (order: Order<Transaction>) => {
   const { details, payments } = order;
   const [payment] = payments;
-  const declined = details.returnCode !== '00';
+  const status = details.returnCode === APPROVED ? 'Approved' : details.returnCode === CHALLENGED ? 'Pending' : 'Denied';
   return {
     requestDateTime: order.createdAt,
     authorization: {
-      dateTime: order.createdAt, returnCode: details.returnCode, returnMessage: DECLINES[details.returnCode] ?? 'Success.', status: declined ? 'Denied' : 'Approved', reference: order.reference,
+      dateTime: order.createdAt, returnCode: details.returnCode, returnMessage: WORDS[details.returnCode] ?? 'Success.', status, reference: order.reference,
       tid: order.id, kind: 'Credit', amount: order.amountCentavos, installments: 1, cardHolderName: details.holder, cardBin: details.cardBin, last4: details.last4, brand: { name: 'Mastercard', brandTid: order.id.slice(0, 15) },
     },
     ...(payment ? { capture: { dateTime: payment.at, amount: payment.amountCentavos } } : {}),
@@ -97,15 +107,18 @@ export const redeRoutes = (tools: Tools, book: OrderBook<Transaction>, merchant:
   };
 
   keeping(app, tools);
+  statementRoutes(app, book as OrderBook<unknown>);
   app.post('/erede/v2/transactions', async (request, reply) => {
     const asked = transactionSchema.parse(request.body);
     if (book.of(asked.reference).length > 0) throw new Refusal('paid', 'Duplicated transaction');
     const details = decide(tools, asked);
-    const declined = details.returnCode !== '00';
-    const expiresAt = new Date(tools.clock.now().getTime() + 7 * 86_400_000).toISOString();
-    const order = book.add({ reference: asked.reference, amountCentavos: asked.amount, expiresAt, details });
-    if (!declined && asked.capture) book.pay(order.id);
-    return reply.code(declined ? 402 : 201).send({ reference: asked.reference, tid: order.id, amount: asked.amount, returnCode: details.returnCode, returnMessage: DECLINES[details.returnCode] ?? 'Success.', cardBin: details.cardBin, last4: details.last4 });
+    const { returnCode, cardBin, last4 } = details;
+    const endsInMs = details.challenge ? CHALLENGE_MS : 7 * 86_400_000;
+    const order = book.add({ reference: asked.reference, amountCentavos: asked.amount, expiresAt: new Date(tools.clock.now().getTime() + endsInMs).toISOString(), details });
+    if (returnCode === APPROVED && asked.capture) book.pay(order.id);
+    const status = returnCode === CHALLENGED ? 200 : returnCode === APPROVED ? 201 : 402;
+    const challenge = details.challenge && { threeDSecure: { embedded: true, url: challengeAddress(app.listeningOrigin, 'rede', order.id) } };
+    return reply.code(status).send({ reference: asked.reference, tid: order.id, amount: asked.amount, returnCode, returnMessage: WORDS[returnCode] ?? 'Success.', cardBin, last4, ...challenge });
   });
   app.get<{ Querystring: { reference?: string } }>('/erede/v2/transactions', async ({ query }) => queryReply(newestOf(query.reference ?? '')));
   app.get<ByTid>('/erede/v2/transactions/:tid', async ({ params }) => queryReply(book.find(params.tid)));
@@ -122,21 +135,32 @@ export const redeRoutes = (tools: Tools, book: OrderBook<Transaction>, merchant:
 
 /** Who is charged, and what their bank says. */
 const decide = ({ store }: Tools, asked: Asked): Transaction => {
-  if (!('cardToken' in asked)) return { ...shownOf(asked.cardNumber, asked.cardHolderName), returnCode: DECLINES[asked.securityCode] ? asked.securityCode : '00' };
-  const kept = store.get<KeptCard>(KEPT, asked.cardToken);
-  if (!kept) throw new Refusal('unknown', 'Token not found');
-  const code = kept.holder.slice(-3);
-  return { ...kept, returnCode: DECLINES[code] ? code : '00' };
+  const card = 'cardToken' in asked ? store.get<ShownCard>(KEPT, asked.cardToken) : shownOf(asked.cardNumber, asked.cardHolderName);
+  if (!card) throw new Refusal('unknown', 'Token not found');
+  const { outcome, challenges } = askBank({ holder: card.holder, cvv: 'cardToken' in asked ? undefined : asked.securityCode });
+  const returnUrl = asked.threeDSecure && challenges ? asked.urls?.[0]?.url : undefined;
+  return { ...card, bankCode: CODES_OF[outcome], returnCode: returnUrl ? CHALLENGED : CODES_OF[outcome], challenge: returnUrl ? { state: 'open', returnUrl } : null };
 };
 
-const shownOf = (number: string, holder: string): KeptCard => ({ cardBin: number.slice(0, 6), last4: number.slice(-4), holder });
+/** How a holder's answer to their bank goes on. */
+export const redeChallenger = (book: OrderBook<Transaction>): Challenger => ({
+  book: book as OrderBook,
+  challengeOf: ({ details }) => (details as Transaction).challenge,
+  answer: ({ id }, passed) => {
+    const { details } = book.find(id);
+    const returnCode = passed ? details.bankCode : UNAUTHENTICATED;
+    book.amend(id, { ...details, returnCode, challenge: details.challenge && { ...details.challenge, state: passed ? 'passed' : 'failed' } });
+    if (returnCode === APPROVED) book.pay(id, { force: true });
+  },
+});
 
 /** Cards that the acquirer keeps: each is asked of its bank first, without a charge. */
 const keeping = (app: FastifyInstance, { store }: Tools): void => {
   app.post('/redelabs/token-service/v1/tokenization', async (request, reply) => {
     const card = keepSchema.parse(request.body);
-    const words = DECLINES[card.securityCode];
-    if (words) return reply.code(402).send({ returnCode: card.securityCode, returnMessage: words });
+    const { outcome } = askBank({ holder: card.cardholderName, cvv: card.securityCode });
+    const returnCode = CODES_OF[outcome];
+    if (outcome !== 'approved') return reply.code(402).send({ returnCode, returnMessage: WORDS[returnCode] });
     const tokenizationId = randomBytes(16).toString('hex');
     store.put(KEPT, tokenizationId, shownOf(card.cardNumber, card.cardholderName));
     return reply.code(201).send({ returnCode: '00', returnMessage: 'Success.', tokenizationId });

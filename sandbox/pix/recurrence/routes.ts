@@ -1,0 +1,66 @@
+// Pix Automático at the standard's real paths: locations, recurrences, their charges, and where to tell of them.
+import type { FastifyInstance } from 'fastify';
+import { notifyWhere } from './where.ts';
+import type { Bank } from '../payments.ts';
+import { Problem } from '../problem.ts';
+import type { WithScope } from '../routes.ts';
+import { cobQuerySchema, parse, txidSchema } from '../schemas.ts';
+import { cancelCobr, describeCobr, findCobr, putCobr, retryCobr, runDebits } from './cobrs.ts';
+import { locrecReply } from './model.ts';
+import { addLocation, addRec, describeRec, endRec, findLocation, findRec, findRecByToken, listRecs } from './recs.ts';
+import { cancelSchema, cobrSchema, daySchema, recSchema } from './schemas.ts';
+
+type ById = { Params: { id: string } };
+type ByIdRec = { Params: { idRec: string }; Querystring: { txid?: string } };
+type ByTxid = { Params: { txid: string } };
+type ByTxidAndDay = { Params: { txid: string; data: string } };
+
+/** How often the bank looks whose time has come, beside whenever somebody looks. */
+const LOOK_EVERY_MS = 60_000;
+
+export const recurrenceRoutes = (app: FastifyInstance, bank: Bank, withScope: WithScope): void => {
+  bank.clock.onAdvance(() => runDebits(bank));
+  const timer = setInterval(() => runDebits(bank), LOOK_EVERY_MS).unref();
+  app.addHook('onClose', async () => clearInterval(timer));
+
+  app.post('/locrec', withScope('payloadlocationrec.write'), async (_request, reply) => reply.code(201).send(locrecReply(addLocation(bank), bank)));
+  app.get<ById>('/locrec/:id', withScope('payloadlocationrec.read'), async ({ params }) => locrecReply(findLocation(bank, params.id), bank));
+
+  app.post('/rec', withScope('rec.write'), async (request, reply) => reply.code(201).send(describeRec(bank, addRec(bank, parse(recSchema, request.body, 'RecOperacaoInvalida', 'rec')))));
+  app.get('/rec', withScope('rec.read'), async (request) => listRecs(bank, parse(cobQuerySchema, request.query, 'RequisicaoInvalida', 'rec')));
+  app.get<ByIdRec>('/rec/:idRec', withScope('rec.read'), async ({ params, query }) => describeRec(bank, findRec(bank, params.idRec), query.txid));
+  app.patch<ByIdRec>('/rec/:idRec', withScope('rec.write'), async ({ params, body }) => {
+    parse(cancelSchema, body, 'RecOperacaoInvalida', 'rec');
+    return describeRec(bank, bank.store.atomic(() => endRec(bank, params.idRec, 'USUARIO_RECEBEDOR')));
+  });
+  // Open to whoever knows the token, as the standard says.
+  app.get<{ Params: { token: string } }>('/qr/v2/rec/:token', async ({ params }) => {
+    const rec = findRecByToken(bank, params.token);
+    if (!rec) throw new Problem('RecNaoEncontrada', 'Nenhuma recorrência nesta location.');
+    return describeRec(bank, rec);
+  });
+  chargeRoutes(app, bank, withScope);
+  notifyWhere(app, bank, 'rec', { read: withScope('webhookrec.read'), write: withScope('webhookrec.write') });
+  notifyWhere(app, bank, 'cobr', { read: withScope('webhookcobr.read'), write: withScope('webhookcobr.write') });
+};
+
+const chargeRoutes = (app: FastifyInstance, bank: Bank, withScope: WithScope): void => {
+  app.put<ByTxid>('/cobr/:txid', withScope('cobr.write'), async ({ params, body }, reply) => {
+    const txid = parse(txidSchema, params.txid, 'RequisicaoInvalida', 'txid');
+    return reply.code(201).send(describeCobr(bank, putCobr(bank, txid, parse(cobrSchema, body, 'CobROperacaoInvalida', 'cobr'))));
+  });
+  app.get<ByTxid>('/cobr/:txid', withScope('cobr.read'), async ({ params }) => {
+    runDebits(bank);
+    return describeCobr(bank, findCobr(bank, params.txid));
+  });
+  app.patch<ByTxid>('/cobr/:txid', withScope('cobr.write'), async ({ params, body }) => {
+    parse(cancelSchema, body, 'CobROperacaoInvalida', 'cobr');
+    runDebits(bank);
+    return describeCobr(bank, cancelCobr(bank, params.txid));
+  });
+  app.post<ByTxidAndDay>('/cobr/:txid/retentativa/:data', withScope('cobr.write'), async ({ params }, reply) => {
+    const day = parse(daySchema, params.data, 'CobROperacaoInvalida', 'data');
+    runDebits(bank);
+    return reply.code(201).send(describeCobr(bank, retryCobr(bank, params.txid, day)));
+  });
+};
