@@ -34,6 +34,16 @@ test('of five hundred rows only those near the screen are in the document, and s
   window.scrollTo(0, 0);
 });
 
+test('the rows of the first paint stay in the document when their places are known', async () => {
+  const removed: Node[] = [];
+  const observer = new MutationObserver((records) => records.forEach(({ removedNodes }) => removed.push(...removedNodes)));
+  observer.observe(document.body, { childList: true, subtree: true });
+  await render(list(vi.fn<() => void>()));
+  await expect.poll(() => document.querySelectorAll('[data-index]').length).toBeGreaterThan(6);
+  observer.disconnect();
+  expect(removed).toEqual([]);
+});
+
 test('more is asked for when the end comes near', async () => {
   const onEndNear = vi.fn<() => void>();
   await render(list(onEndNear, ITEMS.slice(0, 5)));

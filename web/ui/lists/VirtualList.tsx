@@ -1,5 +1,5 @@
 // An endless list that scrolls with the page: only what is near the screen is in the document.
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type Key, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import styles from './VirtualList.module.css';
 
@@ -81,29 +81,25 @@ export const VirtualList = <Item,>({ id, items, keyOf, render, estimatePx, gapPx
     [id, virtualizer],
   );
 
-  const rows = virtualizer.getVirtualItems();
-  const last = rows.at(-1)?.index ?? 0;
+  // Until sizes are known the first rows stand in their natural flow. The same elements go on as rows of the list:
+  // made anew they would vanish for a moment and load their pictures twice.
+  const near = virtualizer.getVirtualItems();
+  const placed = near.length > 0;
+  const rows: readonly { key: Key; index: number }[] = placed ? near : items.slice(0, FIRST_ROWS).map((item, index) => ({ key: keyOf(item), index }));
+  const last = near.at(-1)?.index ?? 0;
   useEffect(() => {
     if (top !== undefined && hasMore && !loadingMore && last >= items.length - 1 - END_ROWS) onEndNear?.();
   }, [top, hasMore, loadingMore, last, items.length, onEndNear]);
 
   return (
     <div ref={frame}>
-      {top === undefined ? (
-        <div role="feed" aria-label={label} className={styles.first}>
-          {items.slice(0, FIRST_ROWS).map((item, index) => (
-            <div key={keyOf(item)}>{render(item, index)}</div>
-          ))}
-        </div>
-      ) : (
-        <div ref={virtualizer.containerRef} role="feed" aria-label={label} aria-busy={loadingMore} className={styles.list}>
-          {rows.map((row) => (
-            <div key={row.key} ref={virtualizer.measureElement} data-index={row.index} className={styles.row}>
-              {render(items[row.index] as Item, row.index)}
-            </div>
-          ))}
-        </div>
-      )}
+      <div ref={virtualizer.containerRef} role="feed" aria-label={label} aria-busy={loadingMore} className={placed ? styles.list : styles.first}>
+        {rows.map(({ key, index }) => (
+          <div key={key} ref={placed ? virtualizer.measureElement : undefined} data-index={index} className={placed ? styles.row : undefined}>
+            {render(items[index] as Item, index)}
+          </div>
+        ))}
+      </div>
     </div>
   );
 };
