@@ -15,7 +15,7 @@ import { createLedger, defineLedgerJobs, type Ledger } from './features/ledger/i
 import { type MediaRights, moderationHandlers, registerPictures, registerPlaying, uploadHandlers } from './features/media/index.ts';
 import { notesHandlers } from './features/notes/index.ts';
 import { notificationsHandlers } from './features/notifications/index.ts';
-import { definePostsJobs, mediaRight, postsHandlers } from './features/posts/index.ts';
+import { definePostsJobs, mediaRight, moveWithMedia, postsHandlers } from './features/posts/index.ts';
 import { blocksHandlers, defineProfilesJobs, hiddenAmong, producerHandlers, profilesHandlers, requestExists, summarise } from './features/profiles/index.ts';
 import { acceptPolicies, publicsHandlers } from './features/publics/index.ts';
 import { reportsHandlers } from './features/reports/index.ts';
@@ -23,6 +23,7 @@ import { welcomeHandlers, welcomeRight } from './features/welcome/index.ts';
 import { spendingHandlers } from './features/spending/index.ts';
 import { countSubscribers, defineSubscriptionsJobs, endPeriodOf, followPlans, subscriptionsHandlers } from './features/subscriptions/index.ts';
 import { tiersHandlers } from './features/tiers/index.ts';
+import { vaultHandlers, vaultRight } from './features/vault/index.ts';
 import { erasers, exporters } from './personal-data.ts';
 import { embeddedStore } from './platform/blobs/embedded-store.ts';
 import { isEmbedded } from './platform/blobs/open.ts';
@@ -71,7 +72,8 @@ export const handlersOf = (platform: Platform, auth: Auth, ledger: Ledger) => ({
   ...reportsHandlers(platform),
   ...postsHandlers(platform, { ledger }),
   ...galleriesHandlers(platform),
-  ...moderationHandlers(platform),
+  ...vaultHandlers(platform),
+  ...moderationHandlers(platform, { moved: moveWithMedia(platform), summarise: (ids) => summarise(platform, ids) }),
   ...commentsHandlers(platform),
   ...fundsHandlers(platform, { endPeriodOf: (tx, id) => endPeriodOf(platform, tx, id), ledger, spendCaptcha: (solved) => spendChallenge(platform, solved) }),
   ...spendingHandlers(platform),
@@ -108,7 +110,7 @@ export const createApp = async (platform: Platform, { pages, rateScale = 1 }: Ap
   mount(server, createGuard({ authenticate, limits, age: platform.age, scale: rateScale }), handlersOf(platform, auth, ledger));
   installApiNotFound(server);
   const rights: MediaRights = {
-    ofPost: async (mediaId, onlooker) => (await welcomeRight(platform, mediaId, onlooker)) ?? mediaRight(platform, mediaId, onlooker),
+    ofPost: async (mediaId, onlooker) => (await welcomeRight(platform, mediaId, onlooker)) ?? (await mediaRight(platform, mediaId, onlooker)) ?? vaultRight(platform, mediaId, onlooker),
     isHiddenProfile: async (id, onlooker) => (await hiddenAmong(platform.db, [id], onlooker)).has(id),
   };
   registerPictures(server, platform, authenticate, rights);

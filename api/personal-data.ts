@@ -19,6 +19,7 @@ import { eraseReportsOf, exportReportsOf } from './features/reports/index.ts';
 import { eraseLimitsOf, exportLimitsOf } from './features/spending/index.ts';
 import { eraseSubscriptionsOf, exportSubscriptionsOf, followPlans } from './features/subscriptions/index.ts';
 import { erasePlanOf, exportPlanOf } from './features/tiers/index.ts';
+import { eraseVaultOf, exportVaultOf } from './features/vault/index.ts';
 import { eraseWelcomeOf, exportWelcomeOf } from './features/welcome/index.ts';
 import type { ArchivePart } from './platform/archive/archive.ts';
 import type { Platform } from './platform/platform.ts';
@@ -30,6 +31,7 @@ type Exporter = (profileId: ProfileId) => ArchivePart;
 
 /** In the order they run when an account is removed. Records of money and of agreements stay, without a name. */
 export const erasers = (platform: Platform): Eraser[] => [
+  (id) => eraseVaultOf(platform, id),
   (id) => erasePostsOf(platform, id),
   (id) => eraseCommentsOf(platform, id),
   (id) => eraseFollowsOf(platform, id),
@@ -68,5 +70,6 @@ export const exporters = (platform: Platform): Exporter[] => [
   (id) => exportNotificationsOf(platform, id),
   (id) => exportTicketsOf(platform, id),
   (id) => exportReportsOf(platform, id),
+  (id) => exportVaultOf(platform, id),
   (id) => exportMediaOf(platform, id),
 ];

@@ -8,6 +8,7 @@ export type ProfileId = Id<'profile'>;
 export type SessionId = Id<'session'>;
 export type PostId = Id<'post'>;
 export type MediaId = Id<'media'>;
+export type FolderId = Id<'folder'>;
 export type CommentId = Id<'comment'>;
 export type TransferId = Id<'transfer'>;
 export type ChargeId = Id<'charge'>;

@@ -28,10 +28,11 @@ import { subscriptionsRoutes } from './features/subscriptions.ts';
 import { tiersRoutes } from './features/tiers.ts';
 import { transactionsRoutes } from './features/funds/transactions.ts';
 import { uploadsRoutes } from './features/uploads.ts';
+import { vaultRoutes } from './features/posts/vault.ts';
 import { walletRoutes } from './features/funds/wallet.ts';
 import { welcomeRoutes } from './features/profiles/welcome.ts';
 
-export const routes = { ...authRoutes, ...ageRoutes, ...accountRoutes, ...secondFactorRoutes, ...identityRoutes, ...exportsRoutes, ...profilesRoutes, ...blocksRoutes, ...ownProfileRoutes, ...notesRoutes, ...followsRoutes, ...welcomeRoutes, ...producersRoutes, ...publicsRoutes, ...helpRoutes, ...uploadsRoutes, ...postsRoutes, ...galleriesRoutes, ...moderationRoutes, ...commentsRoutes, ...fundsRoutes, ...walletRoutes, ...banksRoutes, ...cashOutsRoutes, ...earningsRoutes, ...transactionsRoutes, ...spendingRoutes, ...notificationsRoutes, ...tiersRoutes, ...subscriptionsRoutes, ...goalsRoutes };
+export const routes = { ...authRoutes, ...ageRoutes, ...accountRoutes, ...secondFactorRoutes, ...identityRoutes, ...exportsRoutes, ...profilesRoutes, ...blocksRoutes, ...ownProfileRoutes, ...notesRoutes, ...followsRoutes, ...welcomeRoutes, ...producersRoutes, ...publicsRoutes, ...helpRoutes, ...uploadsRoutes, ...postsRoutes, ...galleriesRoutes, ...moderationRoutes, ...vaultRoutes, ...commentsRoutes, ...fundsRoutes, ...walletRoutes, ...banksRoutes, ...cashOutsRoutes, ...earningsRoutes, ...transactionsRoutes, ...spendingRoutes, ...notificationsRoutes, ...tiersRoutes, ...subscriptionsRoutes, ...goalsRoutes };
 
 /** `'METHOD /path/{param}'` -> its definition. */
 export type Routes = typeof routes;

@@ -32,6 +32,12 @@ export const COMMENT_MAX = 250;
 export const COMMENTS_PAGE = 10;
 export const TIMELINE_PAGE = 10;
 export const GALLERY_PAGE = 24;
+/** The vault of a producer. */
+export const VAULT_PAGE = 48;
+export const VAULT_SELECT_MAX = 200;
+export const VAULT_UPLOADS_MAX = 50;
+export const VAULT_FOLDERS_MAX = 200;
+export const FOLDER_NAME_MAX = 60;
 export const DOMAIN_NAME_MIN = 3;
 export const DOMAIN_NAME_MAX = 30;
 export const DISPLAY_NAME_MAX = 60;

@@ -238,11 +238,15 @@ CREATE TABLE comments (
   total_likes integer NOT NULL DEFAULT 0,
   created_at timestamp with time zone NOT NULL,
   deleted_at timestamp with time zone,
+  parent_id uuid,
   CONSTRAINT comments_pkey PRIMARY KEY (id),
   CONSTRAINT comments_text_check CHECK (((length(text) >= 1) AND (length(text) <= 250))),
   CONSTRAINT comments_author_id_fkey FOREIGN KEY (author_id) REFERENCES profiles(id),
+  CONSTRAINT comments_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES comments(id),
   CONSTRAINT comments_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id)
 );
+CREATE INDEX comments_answers ON public.comments USING btree (parent_id, created_at, id) WHERE ((parent_id IS NOT NULL) AND (deleted_at IS NULL));
+CREATE INDEX comments_liked ON public.comments USING btree (post_id, total_likes DESC, created_at DESC, id DESC) WHERE (parent_id IS NULL);
 CREATE INDEX comments_of_post ON public.comments USING btree (post_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
 
 CREATE TABLE data_exports (
@@ -517,16 +521,43 @@ CREATE TABLE media (
   loudness real,
   segment_key bytea,
   in_gallery boolean NOT NULL DEFAULT true,
+  folder_id uuid,
+  kept boolean NOT NULL DEFAULT false,
+  tries integer NOT NULL DEFAULT 0,
+  try_began_at timestamp with time zone,
+  try_ended_at timestamp with time zone,
+  last_error_code text,
+  last_error_detail text,
+  encoding_asked_at timestamp with time zone,
+  original_until timestamp with time zone,
   CONSTRAINT media_pkey PRIMARY KEY (id),
   CONSTRAINT media_original_key_key UNIQUE (original_key),
   CONSTRAINT media_bucket_check CHECK ((bucket = ANY (ARRAY['private'::text, 'public'::text]))),
+  CONSTRAINT media_check CHECK (((original_until IS NULL) OR (status = 'error'::text))),
   CONSTRAINT media_kind_check CHECK ((kind = ANY (ARRAY['image'::text, 'video'::text, 'audio'::text, 'archive'::text]))),
   CONSTRAINT media_progress_check CHECK (((progress >= 0) AND (progress <= 100))),
   CONSTRAINT media_purpose_check CHECK ((purpose = ANY (ARRAY['post'::text, 'avatar'::text, 'cover'::text]))),
   CONSTRAINT media_status_check CHECK ((status = ANY (ARRAY['created'::text, 'processing'::text, 'processed'::text, 'error'::text]))),
+  CONSTRAINT media_tries_check CHECK ((tries >= 0)),
+  CONSTRAINT media_folder_fkey FOREIGN KEY (owner_id, folder_id) REFERENCES media_folders(owner_id, id) ON DELETE SET NULL (folder_id),
   CONSTRAINT media_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES profiles(id)
 );
+CREATE INDEX media_failed ON public.media USING btree (id DESC) WHERE (status = 'error'::text);
+CREATE INDEX media_in_work ON public.media USING btree (id DESC) WHERE (status = ANY (ARRAY['created'::text, 'processing'::text]));
+CREATE INDEX media_of_folder ON public.media USING btree (folder_id, created_at DESC, id DESC) WHERE (folder_id IS NOT NULL);
 CREATE INDEX media_of_owner ON public.media USING btree (owner_id, created_at DESC, id DESC);
+
+CREATE TABLE media_folders (
+  id uuid NOT NULL,
+  owner_id uuid NOT NULL,
+  name text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT media_folders_pkey PRIMARY KEY (id),
+  CONSTRAINT media_folders_owner_id_id_key UNIQUE (owner_id, id),
+  CONSTRAINT media_folders_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
+  CONSTRAINT media_folders_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES profiles(id)
+);
+CREATE UNIQUE INDEX media_folders_names ON public.media_folders USING btree (owner_id, lower(name));
 
 CREATE TABLE media_frame_hashes (
   media_id uuid NOT NULL,

@@ -103,6 +103,9 @@ export const uploadedMedia = z.object({
   etag: z.string().max(100).optional(),
 });
 
+/** What a form attaches: a finished upload, or a media of mine that is there already. */
+export const givenMedia = z.union([z.object({ id: id('media') }), uploadedMedia]);
+
 const postText = z.string().trim().max(POST_TEXT_MAX);
 const postPrice = amountSchema(PRICE_MIN_CENTAVOS, PRICE_MAX_CENTAVOS).nullable();
 const activeDays = z.int().min(1).max(POST_ACTIVE_DAYS_MAX).nullable();
@@ -185,7 +188,7 @@ export const postsRoutes = {
       price: postPrice.default(null),
       public: z.boolean().default(true),
       tip: z.boolean().default(true),
-      medias: z.array(uploadedMedia).max(POST_MEDIAS_MAX).default([]),
+      medias: z.array(givenMedia).max(POST_MEDIAS_MAX).default([]).meta({ description: 'in order: finished uploads of GET /auth/private-upload/{type}, or media of my vault by id' }),
       startWhen: instant.optional().meta({ description: 'others see it from then on; at once when left out or past' }),
       expiration: instant.nullable().default(null).meta({ description: 'others see it until then; or give activeDays' }),
       activeDays: activeDays.default(null).meta({ description: 'on show for so many days from its start on' }),
@@ -194,7 +197,7 @@ export const postsRoutes = {
     example: { text: 'Terça de ensaio', price: 1_990, public: true, tip: true, medias: [{ key: 'uploads/01890a5d-ac96-774b-bcce-b302099a8057/01890a5d-ac96-774b-bcce-b302099a8058', contentType: 'image/jpeg' }] },
     reply: postSchema,
     idempotency: 'accepted',
-    errors: ['post.empty', 'post.tooManyMedias', 'upload.notFound', 'upload.typeNotAllowed', 'post.notForSale'],
+    errors: ['post.empty', 'post.tooManyMedias', 'post.oneAudioOnly', 'media.notFound', 'upload.notFound', 'upload.typeNotAllowed', 'post.notForSale'],
     perMinute: 30,
   }),
   'GET /posts/{id}': route({ id: 'posts.get', summary: 'One post', auth: 'optional', params: postParams, reply: postSchema, errors: ['post.notFound'] }),

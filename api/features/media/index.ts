@@ -1,5 +1,7 @@
 // What other features and the composition root may use of media.
 export { exportMediaOf } from './export-store.ts';
+export { attachGiven, findGiven } from './attach.ts';
+export type { AttachedMedia, GivenMedia } from './attach.ts';
 export { attachImage } from './attach-image.ts';
 export { defineMediaJobs } from './jobs.ts';
 export type { MediaJobs } from './jobs.ts';
@@ -13,7 +15,6 @@ export { traceLeak } from './serve/copies.ts';
 export { registerPictures } from './serve/serve-pictures.ts';
 export { registerPlaying } from './serve/serve-play.ts';
 export { failedAmong, unfinishedAmong, unplayableAmong } from './store.ts';
-export { attachUploads, findUploads, grantUpload } from './uploads.ts';
-export type { UploadedFile } from './uploads.ts';
+export { findUploads, grantUpload } from './uploads.ts';
 export { imageOf, viewMedia } from './view-media.ts';
 export type { MediaGroup } from './view-media.ts';

@@ -87,13 +87,20 @@ export const insertMedia = async (tx: Db, media: NewMedia): Promise<boolean> => 
 };
 
 /** A media with what the work on it needs. */
-export type WorkRow = Pick<MediaRow, 'id' | 'purpose' | 'content_type' | 'original_key' | 'status'> & { /** The owner's domain name. */ owner_name: string };
+export type WorkRow = Pick<MediaRow, 'id' | 'purpose' | 'content_type' | 'original_key' | 'status'> & {
+  /** The owner's domain name. */
+  owner_name: string;
+  /** The quick part is over. */
+  encoding_asked_at: Date | null;
+  /** A failed media's files stay until then. */
+  original_until: Date | null;
+};
 
 export const loadWork = async (db: Db, id: MediaId): Promise<WorkRow | null> => {
   const row = await db
     .selectFrom('media as m')
     .innerJoin('profiles as o', 'o.id', 'm.owner_id')
-    .select(['m.id', 'm.purpose', 'm.content_type', 'm.original_key', 'm.status', 'o.domain_name as owner_name'])
+    .select(['m.id', 'm.purpose', 'm.content_type', 'm.original_key', 'm.status', 'm.encoding_asked_at', 'm.original_until', 'o.domain_name as owner_name'])
     .where('m.id', '=', id)
     .executeTakeFirst();
   return (row as WorkRow | undefined) ?? null;
@@ -103,6 +110,15 @@ export const loadWork = async (db: Db, id: MediaId): Promise<WorkRow | null> => 
 export const mediaByKey = async (db: Db, key: string): Promise<Pick<MediaRow, 'id' | 'purpose' | 'status' | 'original_key'> | null> => {
   const row = await db.selectFrom('media').select(['id', 'purpose', 'status', 'original_key']).where('original_key', '=', key).executeTakeFirst();
   return (row as Pick<MediaRow, 'id' | 'purpose' | 'status' | 'original_key'> | undefined) ?? null;
+};
+
+/** Which of these media are the person's own and not given up. Nobody erases them until the transaction ends. */
+export const shareOwn = async (tx: Db, ownerId: ProfileId, ids: readonly MediaId[]): Promise<Pick<MediaRow, 'id' | 'kind' | 'content_type'>[]> => {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<Pick<MediaRow, 'id' | 'kind' | 'content_type'>>`
+    SELECT id, kind, content_type FROM media
+    WHERE id = ANY(${ids}::uuid[]) AND owner_id = ${ownerId} AND purpose = 'post' AND status <> 'error' ORDER BY id FOR SHARE`.execute(tx);
+  return rows;
 };
 
 /** How many of the media show nothing yet. */
@@ -125,18 +141,6 @@ export const failedAmong = async (db: Db, ids: readonly MediaId[]): Promise<numb
   if (ids.length === 0) return 0;
   const { rows } = await sql<{ count: number }>`SELECT count(*)::integer AS count FROM media WHERE id = ANY(${ids}::uuid[]) AND status = 'error'`.execute(db);
   return rows[0]?.count ?? 0;
-};
-
-/** Takes the media into work; false when it is finished, one way or the other. */
-export const markProcessing = async (tx: Db, id: MediaId): Promise<boolean> => {
-  const row = await tx
-    .updateTable('media')
-    .set({ status: 'processing' })
-    .where('id', '=', id)
-    .where('status', 'in', ['created', 'processing'])
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
 };
 
 /** What a file turned out to be; the rest is known of pictures and of what has one. */
@@ -190,22 +194,10 @@ export const markProcessed = async (tx: Db, id: MediaId, facts: MediaFacts, rend
   return row !== undefined;
 };
 
-/** Gives the media up; false when it was finished before. */
-export const markFailed = async (tx: Db, id: MediaId, errorCode: ErrorCode, now: Date): Promise<boolean> => {
-  const row = await tx
-    .updateTable('media')
-    .set({ status: 'error', error_code: errorCode, processed_at: now })
-    .where('id', '=', id)
-    .where('status', 'in', ['created', 'processing'])
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
-};
-
 /** Ends the media whatever their state, and forgets where their renditions are. */
 export const forgetMedia = async (tx: Db, ids: readonly MediaId[]): Promise<void> => {
   if (ids.length === 0) return;
-  await sql`UPDATE media SET status = 'error', error_code = 'media.notFound' WHERE id = ANY(${ids}::uuid[])`.execute(tx);
+  await sql`UPDATE media SET status = 'error', error_code = 'media.notFound', original_until = NULL WHERE id = ANY(${ids}::uuid[])`.execute(tx);
   await sql`DELETE FROM media_renditions WHERE media_id = ANY(${ids}::uuid[])`.execute(tx);
   await sql`DELETE FROM media_streams WHERE media_id = ANY(${ids}::uuid[])`.execute(tx);
 };

@@ -7,6 +7,8 @@ export type { PostsJobs } from './jobs.ts';
 export { mediaRight } from './media-right.ts';
 export { postOwner, readablePost, tippablePost } from './policy.ts';
 export type { PostView } from './present.ts';
+export { moveWithMedia } from './publish/move-post.ts';
+export { unneededAmong } from './publish/publish-store.ts';
 export type { Till } from './purchase-post.ts';
 export { postsHandlers } from './routes.ts';
 export type { SeenPost } from './standing.ts';

@@ -6,6 +6,7 @@ import type { MediaId } from '@camarim/contract/ids';
 import type { DataInput } from '@camarim/contract/route';
 import type { z } from 'zod';
 import type { Plan } from '../tiers/index.ts';
+import { timeZoneOf } from './contacts/time-zone.ts';
 import type { Contacts } from './contacts/rules.ts';
 import { hasAskedToProduce, isOnline, isProducer } from './rules.ts';
 import type { ProfileRow, SummaryRow } from './store.ts';
@@ -76,6 +77,7 @@ export const presentOwnProfile = (row: ProfileRow, contacts: Contacts, images: I
   defaultLanguage: row.default_language,
   celphone: contacts.celphone || null,
   producerStage: row.producer_stage,
+  timeZone: timeZoneOf(contacts),
 });
 
 export const presentOwnDetails = (row: ProfileRow, contacts: Contacts, images: Images, now: Date): OwnDetails => ({

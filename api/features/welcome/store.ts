@@ -23,10 +23,11 @@ export const lockProfile = async (tx: Db, profileId: ProfileId): Promise<void> =
   await tx.selectFrom('profiles').select('id').where('id', '=', profileId).forNoKeyUpdate().execute();
 };
 
-/** Media uploaded for the message that no post has: nothing else would miss them. */
+/** Media uploaded for the message that no post has and the vault does not keep: nothing else would miss them. */
 export const uploadedAlone = async (tx: Db, profileId: ProfileId): Promise<MediaId[]> => {
   const { rows } = await sql<{ media_id: MediaId }>`
     SELECT m.media_id FROM welcome_messages w JOIN welcome_message_medias m ON m.welcome_message_id = w.id AND m.uploaded
+      JOIN media f ON f.id = m.media_id AND NOT f.kept
     WHERE w.profile_id = ${profileId}::uuid AND NOT EXISTS (SELECT FROM post_media o WHERE o.media_id = m.media_id)`.execute(tx);
   return rows.map(({ media_id }) => media_id);
 };
@@ -50,13 +51,6 @@ export const saveWelcome = async (tx: Db, profileId: ProfileId, { id, message, m
 export const deleteWelcome = async (tx: Db, profileId: ProfileId): Promise<boolean> => {
   const row = await tx.deleteFrom('welcome_messages').where('profile_id', '=', profileId).returning('id').executeTakeFirst();
   return row !== undefined;
-};
-
-/** Which of the media are the person's own, meant for others to see, and not given up. */
-export const ownMedia = async (db: Db, profileId: ProfileId, ids: readonly MediaId[]): Promise<Set<MediaId>> => {
-  if (ids.length === 0) return new Set();
-  const rows = await db.selectFrom('media').select('id').where('id', 'in', [...ids]).where('owner_id', '=', profileId).where('purpose', '=', 'post').where('status', '<>', 'error').execute();
-  return new Set(rows.map(({ id }) => id as MediaId));
 };
 
 /** Whether the media is in that person's own message. */

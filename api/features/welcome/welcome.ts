@@ -4,17 +4,14 @@ import type { Routes } from '@camarim/contract';
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import type { Locale } from '@camarim/contract/limits';
 import type { BodyOf, DataInput } from '@camarim/contract/route';
-import type { Transaction } from '../../platform/database/transaction.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import { AppError, fieldError } from '../../platform/errors/app-error.ts';
 import { allow } from '../../platform/http/allowed.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
 import type { Onlooker, Viewer } from '../../platform/http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { attachUploads, eraseMedia, findUploads, processMedia, viewMedia } from '../media/index.ts';
-import type { UploadedFile } from '../media/index.ts';
-import { deleteWelcome, findWelcome, isInWelcomeOf, lockProfile, ownMedia, saveWelcome, uploadedAlone } from './store.ts';
-import type { WelcomeMedia } from './store.ts';
+import { attachGiven, eraseMedia, findGiven, viewMedia } from '../media/index.ts';
+import { deleteWelcome, findWelcome, isInWelcomeOf, lockProfile, saveWelcome, uploadedAlone } from './store.ts';
 
 type Welcome = DataInput<Routes['POST /profiles/welcome']>;
 type Written = BodyOf<Routes['POST /profiles/welcome']>;
@@ -31,19 +28,6 @@ export const viewWelcome = async (platform: Pick<Platform, 'db' | 'clock'>, { pr
   return { id: row.id, message: row.message, medias, updatedAt: row.updated_at.toISOString() };
 };
 
-const isUpload = (media: Written['medias'][number]): media is UploadedFile => 'key' in media;
-
-/** The media in the order given: uploads become media, ids must be the person's own. */
-const resolve = async (platform: Platform, tx: Transaction, profileId: ProfileId, medias: Written['medias'], uploads: Awaited<ReturnType<typeof findUploads>>): Promise<WelcomeMedia[]> => {
-  const given = medias.flatMap((media) => (isUpload(media) ? [] : [media.id]));
-  const own = await ownMedia(tx, profileId, given);
-  if (given.some((id) => !own.has(id)) || new Set(given).size < given.length) throw new AppError('media.notFound');
-  const attached = await attachUploads(tx, uploads, { ownerId: profileId, purpose: 'post', now: platform.clock.now() });
-  for (const mediaId of attached) await processMedia(platform, tx, mediaId);
-  const next = attached.values();
-  return medias.map((media) => (isUpload(media) ? { mediaId: next.next().value as MediaId, uploaded: true } : { mediaId: media.id, uploaded: false }));
-};
-
 /**
  * Sets the message. Media uploaded for the one before and not taken over are erased. Throws validate.required when there
  * is neither text nor media, media.notFound, and upload.* of attaching.
@@ -51,13 +35,14 @@ const resolve = async (platform: Platform, tx: Transaction, profileId: ProfileId
 export const writeWelcome = async (platform: Platform, host: Allowed<Host>, { message, medias }: Written, locale: Locale): Promise<Welcome> => {
   if (message === '' && medias.length === 0) throw fieldError('message', 'validate.required');
   const { profileId } = host;
-  const uploads = await findUploads(platform, profileId, medias.filter(isUpload));
+  const uploads = await findGiven(platform, profileId, medias);
   await transaction(platform.db, async (tx) => {
     await lockProfile(tx, profileId);
     const before = await uploadedAlone(tx, profileId);
-    const resolved = await resolve(platform, tx, profileId, medias, uploads);
-    await saveWelcome(tx, profileId, { id: randomUUIDv7(), message, medias: resolved, now: platform.clock.now() });
-    const kept = new Set(resolved.map(({ mediaId }) => mediaId));
+    const now = platform.clock.now();
+    const attached = await attachGiven(platform, tx, medias, { ownerId: profileId, uploads, now });
+    await saveWelcome(tx, profileId, { id: randomUUIDv7(), message, medias: attached.map(({ id, fresh }) => ({ mediaId: id, uploaded: fresh })), now });
+    const kept = new Set(attached.map(({ id }) => id));
     await eraseMedia(platform, tx, before.filter((id) => !kept.has(id)));
   });
   const written = await viewWelcome(platform, host, locale);

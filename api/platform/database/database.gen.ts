@@ -180,6 +180,7 @@ export interface Comments {
   created_at: Timestamp;
   deleted_at: Timestamp | null;
   id: string;
+  parent_id: string | null;
   post_id: string;
   text: string;
   total_likes: Generated<number>;
@@ -366,14 +367,20 @@ export interface Media {
   content_type: string;
   created_at: Timestamp;
   duration_ms: number | null;
+  encoding_asked_at: Timestamp | null;
   error_code: string | null;
+  folder_id: string | null;
   height: number | null;
   id: string;
   in_gallery: Generated<boolean>;
+  kept: Generated<boolean>;
   kind: Generated<'image' | 'video' | 'audio' | 'archive'>;
+  last_error_code: string | null;
+  last_error_detail: string | null;
   loudness: number | null;
   name: string | null;
   original_key: string;
+  original_until: Timestamp | null;
   owner_id: string;
   perceptual_hash: number | null;
   perceptual_hash_mirror: number | null;
@@ -384,8 +391,18 @@ export interface Media {
   segment_key: Buffer | null;
   status: Generated<'created' | 'processing' | 'processed' | 'error'>;
   thumbhash: string | null;
+  tries: Generated<number>;
+  try_began_at: Timestamp | null;
+  try_ended_at: Timestamp | null;
   waveform: number[] | null;
   width: number | null;
+}
+
+export interface MediaFolders {
+  created_at: Timestamp;
+  id: string;
+  name: string;
+  owner_id: string;
 }
 
 export interface MediaFrameHashes {
@@ -790,6 +807,7 @@ export interface DB {
   ledger_unfolded: LedgerUnfolded;
   mails: Mails;
   media: Media;
+  media_folders: MediaFolders;
   media_frame_hashes: MediaFrameHashes;
   media_renditions: MediaRenditions;
   media_streams: MediaStreams;

@@ -46,6 +46,7 @@ export type Theirs = MoreOfTheirs & {
   goalId: string;
   savedPaymentId: string;
   bankAccountId: string;
+  folderId: string;
   /** A movement of somebody else's. */
   transferId: string;
 };
@@ -186,12 +187,25 @@ export const CASES = {
   'POST /posts/{id}/save': byId('member', 'post.notFound', hidden, { saved: true }),
   'POST /posts/{id}/purchase': byId('member', 'post.notFound', hidden, { price: 500 }),
 
+  'GET /dsb/medias': 'admin',
+  'POST /dsb/medias/{id}/retry': 'admin',
+  'POST /dsb/medias/{id}/cancel': 'admin',
   'POST /dsb/medias/{id}/take-down': 'admin',
   'GET /profiles/gallery': 'producer',
   'GET /profiles/{profileId}/gallery': { for: 'member', refused: 'profile.notFound', theirs: ({ shyId }) => ({ params: { profileId: shyId } }) },
   'GET /publics/profiles/{profileId}/gallery': { for: 'anyone', refused: 'profile.notFound', theirs: () => ({ params: { profileId: ANY_ID } }) },
   'POST /profiles/gallery/{mediaId}': { for: 'producer', refused: 'media.notFound', theirs: ({ postMediaId }) => ({ params: { mediaId: postMediaId } }) },
   'DELETE /profiles/gallery/{mediaId}': { for: 'producer', refused: 'media.notFound', theirs: ({ postMediaId }) => ({ params: { mediaId: postMediaId } }) },
+
+  'GET /vault/folders': 'producer',
+  'POST /vault/folders': 'producer',
+  'PUT /vault/folders/{id}': byId('producer', 'folder.notFound', ({ folderId }) => folderId, { name: 'minha' }),
+  'DELETE /vault/folders/{id}': byId('producer', 'folder.notFound', ({ folderId }) => folderId),
+  'GET /vault/medias': { for: 'producer', refused: 'folder.notFound', theirs: ({ folderId }) => ({ query: { folder: folderId } }) },
+  'POST /vault/medias': { for: 'producer', refused: 'upload.notFound', theirs: ({ uploadKey }) => ({ body: { medias: [{ key: uploadKey, contentType: 'image/jpeg' }] } }) },
+  'PUT /vault/medias': { for: 'producer', refused: 'media.notFound', theirs: ({ postMediaId }) => ({ body: { ids: [postMediaId], folderId: null } }) },
+  'POST /vault/medias/discard': { for: 'producer', refused: 'media.notFound', theirs: ({ postMediaId }) => ({ body: { ids: [postMediaId] } }) },
+  'GET /vault/medias/{id}/posts': byId('producer', 'media.notFound', ({ postMediaId }) => postMediaId),
 
   'GET /comments': { for: 'anyone', refused: 'post.locked', theirs: ({ lockedPostId }) => ({ query: { filter: `post_id:eq:${lockedPostId}` } }) },
   'POST /comments': { for: 'member', refused: 'post.locked', theirs: ({ lockedPostId }) => ({ body: { postId: lockedPostId, text: 'oi' } }) },

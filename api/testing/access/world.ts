@@ -27,7 +27,8 @@ export const snapshot = async ({ app, theirs }: World): Promise<unknown> => {
        (SELECT array_agg(t::text ORDER BY id) FROM tiers t) AS tiers, (SELECT array_agg(b::text ORDER BY id) FROM tier_bundles b) AS bundles,
        (SELECT array_agg(g::text ORDER BY id) FROM goals g) AS goals,
        (SELECT array_agg(c::text ORDER BY id) FROM comments c) AS comments, (SELECT count(*) FROM charges) AS charges, (SELECT array_agg((id, is_default)::text ORDER BY id) FROM saved_payments) AS saved, (SELECT array_agg((id, is_default)::text ORDER BY id) FROM bank_accounts) AS banks,
-       (SELECT array_agg((id, avatar_media_id)::text ORDER BY id) FROM profiles) AS pictures, (SELECT array_agg(id ORDER BY id) FROM geolocation_blocks) AS places`,
+       (SELECT array_agg((id, avatar_media_id)::text ORDER BY id) FROM profiles) AS pictures, (SELECT array_agg(id ORDER BY id) FROM geolocation_blocks) AS places,
+       (SELECT array_agg(f::text ORDER BY id) FROM media_folders f) AS folders, (SELECT array_agg((id, folder_id, kept, status)::text ORDER BY id) FROM media) AS medias`,
     [theirs.sessionId],
   );
   return rows[0];
@@ -97,6 +98,7 @@ export const openWorld = async (app: TestApp): Promise<World> => {
     transferId,
     savedPaymentId: saved[0].id,
     bankAccountId: accounts[0].id,
+    folderId: (await iris.call('POST /vault/folders', { body: { name: 'dela' } })).id,
     exportId: exported[0].id,
     producerId: iris.profileId,
     tierId: tier?.id ?? '',

@@ -13,6 +13,7 @@ export const sessionProfileSchema = profileSchema.extend({
   celphone: phone,
   /** member -> requested -> approved | rejected -> suspended. */
   producerStage: z.enum(['member', 'requested', 'approved', 'rejected', 'suspended']),
+  timeZone: z.string().meta({ description: 'IANA name of the zone one lives in: hours one plans by are of it' }),
 });
 
 /** Empty where nothing was said. Source: specification section 3, Profile. */

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { WELCOME_MEDIAS_MAX, WELCOME_MESSAGE_MAX } from '../../limits.ts';
 import { route } from '../../route.ts';
-import { id, instant } from '../../wire.ts';
-import { mediaSchema, uploadedMedia } from '../posts.ts';
+import { instant } from '../../wire.ts';
+import { givenMedia, mediaSchema } from '../posts.ts';
 
 const welcomeSchema = z.object({ id: z.uuid(), message: z.string(), medias: z.array(mediaSchema), updatedAt: instant }).meta({ id: 'WelcomeMessage' });
 
@@ -16,7 +16,7 @@ export const welcomeRoutes = {
     body: z.object({
       message: z.string().trim().max(WELCOME_MESSAGE_MAX).default(''),
       medias: z
-        .array(z.union([z.object({ id: id('media') }), uploadedMedia]))
+        .array(givenMedia)
         .max(WELCOME_MEDIAS_MAX)
         .default([])
         .meta({ description: 'in order: media of mine by id, or finished uploads of GET /auth/private-upload/{type}' }),

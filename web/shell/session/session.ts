@@ -22,6 +22,9 @@ const NOBODY: Session = { user: null, preferences: DEFAULT_PREFERENCES, publicUr
 /** The session as the root loaded it; nobody when the root itself failed. */
 export const useSession = (): Session => (useRouteLoaderData('root') as Session | undefined) ?? NOBODY;
 
+/** The zone by which the person here plans; Brasília's for visitors. */
+export const useTimeZone = (): string => useSession().user?.profile.timeZone ?? 'America/Sao_Paulo';
+
 let user: User | null = null;
 
 /** Called by the root on every change. */

@@ -1,4 +1,4 @@
-// Counts and instants in the reader's language; dates in São Paulo time.
+// Counts and instants in the reader's language; dates in São Paulo time unless a zone is given.
 import { centavos, formatBrl } from '@camarim/contract/money';
 import { getLocale } from '../../paraglide/runtime.js';
 
@@ -23,8 +23,12 @@ export const formatMoney = (amount: number): string => formatBrl(centavos(amount
 export const formatCount = (count: number): string => keep('count', (tag) => new Intl.NumberFormat(tag, { notation: 'compact', maximumFractionDigits: 1 })).format(count);
 
 /** "21 de nov. de 2026, 14:05". */
-export const formatMoment = (instant: string): string =>
-  keep('moment', (tag) => new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short', timeZone: TIME_ZONE })).format(new Date(instant));
+export const formatMoment = (instant: string, timeZone = TIME_ZONE): string =>
+  keep(`moment ${timeZone}`, (tag) => new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short', timeZone })).format(new Date(instant));
+
+/** "Horário de Brasília". */
+export const formatZone = (timeZone: string, now: number): string =>
+  keep(`zone ${timeZone}`, (tag) => new Intl.DateTimeFormat(tag, { timeZone, timeZoneName: 'longGeneric' })).formatToParts(now).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 
 /** "21 de novembro de 2026". */
 export const formatDay = (instant: string): string => keep('day', (tag) => new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: TIME_ZONE })).format(new Date(instant));

@@ -1,4 +1,4 @@
-// Publishing: the post, its attached uploads and the work on them exist together or not at all.
+// Publishing: the post, its attached uploads and the work on them exist together or not at all. Media of the vault are used as they are.
 import { randomUUIDv7 } from 'node:crypto';
 import type { PostId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
@@ -8,8 +8,8 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
 import { once } from '../../../platform/idempotency/idempotency.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { attachUploads, findUploads, processMedia } from '../../media/index.ts';
-import type { UploadedFile } from '../../media/index.ts';
+import { attachGiven, findGiven, unfinishedAmong, unplayableAmong } from '../../media/index.ts';
+import type { GivenMedia } from '../../media/index.ts';
 import { movePost } from './move-post.ts';
 import type { Author } from '../policy.ts';
 import { insertPost } from './publish-store.ts';
@@ -19,18 +19,19 @@ import type { Hours } from './terms.ts';
 import { saveWords } from './words-store.ts';
 
 /** What the author wrote. */
-export type Written = Hours & { text: string; price: Centavos | null; public: boolean; tip: boolean; draft: boolean; medias: readonly UploadedFile[] };
+export type Written = Hours & { text: string; price: Centavos | null; public: boolean; tip: boolean; draft: boolean; medias: readonly GivenMedia[] };
 
-/** Publishes when the media are ready and the hour has come, or keeps it as a draft. The same key writes once. Throws what `hoursOf` throws. */
+/** Publishes when the media are ready and the hour has come, or keeps it as a draft. The same key writes once. Throws post.empty, post.oneAudioOnly, and what `hoursOf` and `attachGiven` throw. */
 export const createPost = async (platform: Platform, author: Allowed<Author>, written: Written, key: string | null): Promise<PostId> => {
   const { profileId } = author;
   // Storage is asked before the transaction, so that no connection waits for it; its answer counts only for a new key.
-  const uploads = await findUploads(platform, profileId, written.medias);
+  const uploads = await findGiven(platform, profileId, written.medias);
   const now = platform.clock.now();
   const { id } = await transaction(platform.db, (tx) =>
     once(tx, { profileId, key, route: 'POST /posts', request: written, now }, async () => {
       if (written.text === '' && written.medias.length === 0) throw new AppError('post.empty');
-      const mediaIds = await attachUploads(tx, uploads, { ownerId: profileId, purpose: 'post', now });
+      const medias = await attachGiven(platform, tx, written.medias, { ownerId: profileId, uploads, now });
+      if (medias.filter(({ kind }) => kind === 'audio').length > 1) throw new AppError('post.oneAudioOnly');
       const post = {
         id: randomUUIDv7() as PostId,
         profileId,
@@ -41,9 +42,9 @@ export const createPost = async (platform: Platform, author: Allowed<Author>, wr
         draft: written.draft,
         ...hoursOf(written, now),
         createdAt: now,
-        mediaIds,
+        mediaIds: medias.map(({ id }) => id),
       };
-      await (mediaIds.length === 0 ? insertPost(tx, { ...post, status: 'processed', playableAt: post.draft ? null : now }) : queue(platform, tx, post));
+      await insert(platform, tx, post);
       await saveWords(tx, post);
       await settleAtItsHours(platform, tx, post);
       return { id: post.id };
@@ -53,8 +54,9 @@ export const createPost = async (platform: Platform, author: Allowed<Author>, wr
   return id;
 };
 
-const queue = async (platform: Platform, tx: Transaction, post: Omit<Parameters<typeof insertPost>[1], 'status' | 'playableAt'>): Promise<void> => {
-  await insertPost(tx, { ...post, status: 'created', playableAt: null });
-  for (const mediaId of post.mediaIds) await processMedia(platform, tx, mediaId);
-  await movePost(platform, tx, { id: post.id, profileId: post.profileId, status: 'queue' });
+/** What is ready is published with the post; what is in work, or to be worked on, moves it when it moves. */
+const insert = async (platform: Platform, tx: Transaction, post: Omit<Parameters<typeof insertPost>[1], 'status' | 'playableAt'>): Promise<void> => {
+  const [unfinished, unplayable] = [await unfinishedAmong(tx, post.mediaIds), await unplayableAmong(tx, post.mediaIds)];
+  await insertPost(tx, { ...post, status: unfinished === 0 ? 'processed' : 'created', playableAt: post.draft || unplayable > 0 ? null : post.createdAt });
+  if (unfinished > 0) await movePost(platform, tx, { id: post.id, profileId: post.profileId, status: 'queue' });
 };

@@ -2,7 +2,7 @@
 import type { MediaId, PostId, ProfileId } from '@camarim/contract/ids';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { unfinishedAmong, unplayableAmong } from '../../media/index.ts';
+import { failedAmong, unfinishedAmong, unplayableAmong } from '../../media/index.ts';
 import type { MediaMoved, MediaStep } from '../../media/index.ts';
 import { notify } from '../../notifications/index.ts';
 import type { PostStatus } from '../store.ts';
@@ -49,7 +49,7 @@ export const moveWithMedia =
 
 const moveOne = async (platform: Platform, tx: Transaction, post: LockedPost, { mediaId, step }: { mediaId: MediaId; step: MediaStep }): Promise<void> => {
   const others = post.mediaIds.filter((id) => id !== mediaId);
-  const status = nextStatus(post.status, step, await unfinishedAmong(tx, others));
+  const status = nextStatus(post.status, step, { unfinished: await unfinishedAmong(tx, others), failed: step === 'queue' ? await failedAmong(tx, others) : 0 });
   await showOrHide(platform, tx, { ...post, status });
   await settlePost(platform, tx, post.id);
   if (status === post.status) return;

@@ -4,19 +4,20 @@ import { expect, test } from 'vitest';
 import { nextStatus } from './progress.ts';
 import type { PostStatus } from '../store.ts';
 
+const ALONE = { unfinished: 0, failed: 0 };
 const STEPS = ['processing', 'watermarking', 'watermarked', 'processed'] as const;
 const FILM = ['processing', 'temporary_processing', 'temporary_processed', 'transcoding', 'watermarked', 'replicating', 'processed'] as const;
 const WAY: PostStatus[] = ['queue', 'processing', 'watermarking', 'watermarked', 'processed'];
 
 test('one picture takes its post through every status', () => {
   const seen: PostStatus[] = ['queue'];
-  for (const step of STEPS) seen.push(nextStatus(seen.at(-1) ?? 'queue', step, 0));
+  for (const step of STEPS) seen.push(nextStatus(seen.at(-1) ?? 'queue', step, ALONE));
   expect(seen).toEqual(WAY);
 });
 
 test('a film takes its post through a first look and the long work', () => {
   const seen: PostStatus[] = ['queue'];
-  for (const step of FILM) seen.push(nextStatus(seen.at(-1) ?? 'queue', step, 0));
+  for (const step of FILM) seen.push(nextStatus(seen.at(-1) ?? 'queue', step, ALONE));
   expect(seen).toEqual(['queue', ...FILM]);
 });
 
@@ -31,7 +32,7 @@ test('however the steps of several pictures mix, the post never goes back and is
         const step = STEPS[taken[media] ?? 0] ?? 'processed';
         taken[media] = (taken[media] ?? 0) + 1;
         const unfinished = taken.filter((steps, index) => index !== media && steps < STEPS.length).length;
-        const next = nextStatus(status, step, unfinished);
+        const next = nextStatus(status, step, { unfinished, failed: 0 });
         expect(WAY.indexOf(next)).toBeGreaterThanOrEqual(WAY.indexOf(status));
         status = next;
         expect(status === 'processed').toBe(taken.every((steps) => steps === STEPS.length));
@@ -41,7 +42,13 @@ test('however the steps of several pictures mix, the post never goes back and is
 });
 
 test('one failure fails the post for good, and a finished post stays finished', () => {
-  expect(nextStatus('watermarking', 'error', 3)).toBe('error');
-  for (const step of STEPS) expect(nextStatus('error', step, 0)).toBe('error');
-  for (const step of [...STEPS, 'error'] as const) expect(nextStatus('processed', step, 0)).toBe('processed');
+  expect(nextStatus('watermarking', 'error', { unfinished: 3, failed: 0 })).toBe('error');
+  for (const step of STEPS) expect(nextStatus('error', step, ALONE)).toBe('error');
+  for (const step of [...STEPS, 'error'] as const) expect(nextStatus('processed', step, ALONE)).toBe('processed');
+});
+
+test('a failed post begins again when the last of its failed media does', () => {
+  expect(nextStatus('error', 'queue', { unfinished: 0, failed: 1 })).toBe('error');
+  expect(nextStatus('error', 'queue', { unfinished: 1, failed: 0 })).toBe('queue');
+  for (const current of ['processing', 'replicating', 'processed'] as const) expect(nextStatus(current, 'queue', ALONE)).toBe(current);
 });

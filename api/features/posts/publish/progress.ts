@@ -10,11 +10,15 @@ const WAY: readonly PostStatus[] = [
 /** Reached by the post when all of its media have. */
 const TOGETHER: ReadonlySet<MediaStep> = new Set(['watermarked', 'replicating', 'processed']);
 
+/** The other media of the post. */
+export type Others = { unfinished: number; failed: number };
+
 /**
- * The status after one media took a step, while `unfinished` others are still in work. The last ones are reached
- * together: a post is processed when all of its media are. `error` is final.
+ * The status after one media took a step. The last ones are reached together: a post is processed when all of its media
+ * are. It leaves `error` only when the last of its failed media is given another chance.
  */
-export const nextStatus = (current: PostStatus, step: MediaStep, unfinished: number): PostStatus => {
+export const nextStatus = (current: PostStatus, step: MediaStep, { unfinished, failed }: Others): PostStatus => {
+  if (current === 'error' && step === 'queue' && failed === 0) return 'queue';
   if (current === 'error' || current === 'processed') return current;
   if (step === 'error') return 'error';
   if (TOGETHER.has(step) && unfinished > 0) return current;

@@ -144,12 +144,13 @@ export const detachMedia = async (tx: Db, id: PostId, mediaId: MediaId): Promise
   await tx.deleteFrom('post_media').where('post_id', '=', id).where('media_id', '=', mediaId).execute();
 };
 
-/** Which of these media no post needs any more: none that is not deleted, and none that somebody bought. Their rows are locked. */
+/** Which of these media nothing needs any more: no vault that keeps them, no welcome message, no post that is not deleted or that somebody bought. Their rows are locked. */
 export const unneededAmong = async (tx: Db, ids: readonly MediaId[]): Promise<MediaId[]> => {
   if (ids.length === 0) return [];
   await sql`SELECT id FROM media WHERE id = ANY(${ids}::uuid[]) ORDER BY id FOR UPDATE`.execute(tx);
   const { rows } = await sql<{ id: MediaId }>`
-    SELECT m.id FROM media m WHERE m.id = ANY(${ids}::uuid[]) AND NOT EXISTS (
+    SELECT m.id FROM media m WHERE m.id = ANY(${ids}::uuid[]) AND NOT m.kept
+      AND NOT EXISTS (SELECT FROM welcome_message_medias w WHERE w.media_id = m.id) AND NOT EXISTS (
       SELECT FROM post_media pm JOIN posts p ON p.id = pm.post_id
       WHERE pm.media_id = m.id AND (p.deleted_at IS NULL OR EXISTS (SELECT FROM access a WHERE a.kind = 'post' AND a.post_id = p.id)))`.execute(tx);
   return rows.map(({ id }) => id);

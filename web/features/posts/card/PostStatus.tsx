@@ -2,6 +2,7 @@
 import { Archive, CalendarClock, CircleAlert, FilePen } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { m } from '../../../paraglide/messages.js';
+import { useTimeZone } from '../../../shell/session/session.ts';
 import { formatMoment } from '../../../ui/display/formats.ts';
 import { ProgressBar } from '../../../ui/display/ProgressBar.tsx';
 import { useNow } from '../../../ui/display/use-now.ts';
@@ -53,6 +54,7 @@ export const PostStatus = ({ post }: { post: Post }) => {
 /** A post that is ready and yet not on show, or only for a while. */
 const Waiting = ({ post: { draft, archived, startWhen, expiration } }: { post: Post }) => {
   const now = useNow(60_000);
+  const timeZone = useTimeZone();
   const line = (icon: ReactNode, text: string) => (
     <p className={styles.waiting}>
       {icon}
@@ -61,7 +63,7 @@ const Waiting = ({ post: { draft, archived, startWhen, expiration } }: { post: P
   );
   if (archived) return line(<Archive aria-hidden />, m.studio_is_archived());
   if (draft) return line(<FilePen aria-hidden />, m.studio_is_draft());
-  if (Date.parse(startWhen) > now) return line(<CalendarClock aria-hidden />, m.studio_starts({ date: formatMoment(startWhen) }));
+  if (Date.parse(startWhen) > now) return line(<CalendarClock aria-hidden />, m.studio_starts({ date: formatMoment(startWhen, timeZone) }));
   if (!expiration) return null;
-  return line(<CalendarClock aria-hidden />, Date.parse(expiration) > now ? m.studio_ends({ date: formatMoment(expiration) }) : m.studio_ended({ date: formatMoment(expiration) }));
+  return line(<CalendarClock aria-hidden />, Date.parse(expiration) > now ? m.studio_ends({ date: formatMoment(expiration, timeZone) }) : m.studio_ended({ date: formatMoment(expiration, timeZone) }));
 };

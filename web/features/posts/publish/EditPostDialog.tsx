@@ -5,6 +5,7 @@ import { Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { ApiError } from '../../../shell/api/errors.ts';
+import { useTimeZone } from '../../../shell/session/session.ts';
 import { Button } from '../../../ui/actions/Button.tsx';
 import { IconButton } from '../../../ui/actions/IconButton.tsx';
 import { formatMoney } from '../../../ui/display/formats.ts';
@@ -20,9 +21,9 @@ import { HoursFields } from './HoursFields.tsx';
 import { fieldOf, type Hours, hoursBody } from './hours.ts';
 import styles from './publish.module.css';
 
-const hoursOf = (post: Post): Hours => {
+const hoursOf = (post: Post, timeZone: string): Hours => {
   const waits = Date.parse(post.startWhen) > Date.now();
-  return { when: post.draft ? 'draft' : waits ? 'later' : 'now', at: waits ? fieldOf(post.startWhen) : '', days: post.activeDays };
+  return { when: post.draft ? 'draft' : waits ? 'later' : 'now', at: waits ? fieldOf(post.startWhen, timeZone) : '', days: post.activeDays };
 };
 
 export default function EditPostDialog({ post, onClose }: { post: Post; onClose: () => void }) {
@@ -30,7 +31,8 @@ export default function EditPostDialog({ post, onClose }: { post: Post; onClose:
   const [price, setPrice] = useState<Centavos | null>(post.price === null ? null : centavos(post.price));
   const [audience, setAudience] = useState(post.public ? 'public' : 'members');
   const [tip, setTip] = useState(post.tip);
-  const [hours, setHours] = useState(() => hoursOf(post));
+  const timeZone = useTimeZone();
+  const [hours, setHours] = useState(() => hoursOf(post, timeZone));
   const [started] = useState(() => !post.draft && Date.parse(post.startWhen) <= Date.now());
   const [dated, setDated] = useState(true);
   const edit = useEditPost(post.id);
@@ -39,7 +41,7 @@ export default function EditPostDialog({ post, onClose }: { post: Post; onClose:
 
   const send = (event: FormEvent) => {
     event.preventDefault();
-    const body = started ? { activeDays: hours.days } : hoursBody(hours, Date.now());
+    const body = started ? { activeDays: hours.days } : hoursBody(hours, { now: Date.now(), timeZone });
     setDated(body !== null);
     if (!body || !priced || edit.isPending) return;
     // Its end stays as it is unless it was changed: a fixed one has no number of days.

@@ -1,6 +1,8 @@
 // When a post is published and how long it stays.
 import { POST_AHEAD_DAYS_MAX } from '@camarim/contract/limits';
 import { m } from '../../../paraglide/messages.js';
+import { useTimeZone } from '../../../shell/session/session.ts';
+import { formatZone } from '../../../ui/display/formats.ts';
 import { useNow } from '../../../ui/display/use-now.ts';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
@@ -14,6 +16,7 @@ type Props = { hours: Hours; onChange: (hours: Hours) => void; error?: string | 
 
 export const HoursFields = ({ hours, onChange, error, started = false }: Props) => {
   const now = useNow(60_000);
+  const timeZone = useTimeZone();
   const stays = hours.days === null || DAYS.includes(hours.days) ? DAYS : [...DAYS, hours.days].sort((one, other) => one - other);
   return (
     <>
@@ -40,11 +43,11 @@ export const HoursFields = ({ hours, onChange, error, started = false }: Props) 
       {!started && hours.when === 'later' && (
         <TextField
           label={m.studio_start()}
-          hint={m.studio_start_hint()}
+          hint={m.studio_start_hint({ zone: formatZone(timeZone, now) })}
           error={error}
           type="datetime-local"
-          min={fieldOf(now)}
-          max={fieldOf(now + POST_AHEAD_DAYS_MAX * DAY_MS)}
+          min={fieldOf(now, timeZone)}
+          max={fieldOf(now + POST_AHEAD_DAYS_MAX * DAY_MS, timeZone)}
           value={hours.at}
           onChange={({ currentTarget: { value } }) => onChange({ ...hours, at: value })}
         />

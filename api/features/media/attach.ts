@@ -1,0 +1,47 @@
+// What a form attaches, in its order: uploads that become media now, and media that the person has already.
+import type { MediaId, ProfileId } from '@camarim/contract/ids';
+import { type MediaKind, mediaKindOf } from '@camarim/contract/limits';
+import type { Transaction } from '../../platform/database/transaction.ts';
+import { AppError } from '../../platform/errors/app-error.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { processMedia } from './process/process-media.ts';
+import { shareOwn } from './store.ts';
+import { attachUploads, findUploads, type FoundUpload, type UploadedFile } from './uploads.ts';
+
+export type GivenMedia = UploadedFile | { id: MediaId };
+
+/** `fresh`: it was uploaded for this very form. */
+export type AttachedMedia = { id: MediaId; kind: MediaKind; fresh: boolean };
+
+const isUpload = (media: GivenMedia): media is UploadedFile => 'key' in media;
+
+/** Asks storage about the uploads among them, before the transaction, so that no connection waits for it. */
+export const findGiven = (platform: Pick<Platform, 'blobs'>, ownerId: ProfileId, medias: readonly GivenMedia[]): Promise<FoundUpload[]> => findUploads(platform, ownerId, medias.filter(isUpload));
+
+/**
+ * The media in the order given; the work on new ones begins with the commit, those that were there are used as they are.
+ * Throws media.notFound for one that is not the person's own, is gone or is given twice, and what `attachUploads` throws.
+ */
+export const attachGiven = async (
+  platform: Pick<Platform, 'jobs'>,
+  tx: Transaction,
+  medias: readonly GivenMedia[],
+  { ownerId, uploads, now }: { ownerId: ProfileId; uploads: readonly FoundUpload[]; now: Date },
+): Promise<AttachedMedia[]> => {
+  const given = medias.flatMap((media) => (isUpload(media) ? [] : [media.id]));
+  const own = new Map((await shareOwn(tx, ownerId, given)).map((row) => [row.id, row]));
+  if (own.size < given.length) throw new AppError('media.notFound');
+  const attached = (await attachUploads(tx, uploads, { ownerId, purpose: 'post', now })).values();
+  const all: AttachedMedia[] = [];
+  for (const media of medias) {
+    if (isUpload(media)) {
+      const id = attached.next().value as MediaId;
+      await processMedia(platform, tx, id);
+      all.push({ id, kind: mediaKindOf(media.contentType) ?? 'image', fresh: true });
+    } else {
+      const row = own.get(media.id);
+      all.push({ id: media.id, kind: mediaKindOf(row?.content_type ?? '') ?? row?.kind ?? 'image', fresh: false });
+    }
+  }
+  return all;
+};

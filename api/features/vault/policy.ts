@@ -1,0 +1,32 @@
+// Whose vault it is: everything in it is its owner's alone, and to everybody else "not found".
+import type { FolderId, MediaId, ProfileId } from '@camarim/contract/ids';
+import { AppError } from '../../platform/errors/app-error.ts';
+import { allow } from '../../platform/http/allowed.ts';
+import type { Allowed } from '../../platform/http/allowed.ts';
+import type { ProducerViewer } from '../../platform/http/viewer.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { type FolderRow, loadFolder } from './folder-store.ts';
+import { mediasOf, type VaultRow } from './store.ts';
+
+type Reading = Pick<Platform, 'db'>;
+
+export type Vault = { ownerId: ProfileId };
+
+/** The door asked already. */
+export const ownVault = ({ profileId }: ProducerViewer): Allowed<Vault> => allow({ ownerId: profileId });
+
+/** Throws folder.notFound. */
+export const ownFolder = async ({ db }: Reading, id: FolderId, { profileId }: ProducerViewer): Promise<Allowed<FolderRow>> => {
+  const folder = await loadFolder(db, id);
+  if (folder?.owner_id !== profileId) throw new AppError('folder.notFound');
+  return allow(folder);
+};
+
+export type OwnMedias = { ownerId: ProfileId; medias: VaultRow[] };
+
+/** All of them, or none. Throws media.notFound. */
+export const ownMedias = async ({ db }: Reading, ids: readonly MediaId[], { profileId }: ProducerViewer): Promise<Allowed<OwnMedias>> => {
+  const medias = await mediasOf(db, profileId, ids);
+  if (medias.length < new Set(ids).size) throw new AppError('media.notFound');
+  return allow({ ownerId: profileId, medias });
+};

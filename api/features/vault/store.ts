@@ -1,0 +1,91 @@
+// A producer's media and where they lie, in the database.
+import type { FolderId, MediaId, PostId, ProfileId } from '@camarim/contract/ids';
+import type { MediaKind } from '@camarim/contract/limits';
+import type { Centavos } from '@camarim/contract/money';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../platform/database/database.ts';
+
+type Db = Kysely<DB>;
+
+/** SQL that is true for a media, of a row named m, that its owner finds in the vault: kept, or shown by something. */
+const IN_VAULT = sql`m.purpose = 'post' AND m.status <> 'error' AND (m.kept
+  OR EXISTS (SELECT FROM post_media pm JOIN posts p ON p.id = pm.post_id AND p.deleted_at IS NULL WHERE pm.media_id = m.id)
+  OR EXISTS (SELECT FROM welcome_message_medias w WHERE w.media_id = m.id))`;
+
+const POSTS = sql`(SELECT count(DISTINCT p.id)::integer FROM post_media pm JOIN posts p ON p.id = pm.post_id AND p.deleted_at IS NULL WHERE pm.media_id = m.id)`;
+
+export type VaultRow = { id: MediaId; folder_id: FolderId | null; kept: boolean; posts: number };
+
+export type VaultFilter = {
+  /** Null: outside of folders; undefined: wherever they lie. */
+  folder: FolderId | null | undefined;
+  kind: MediaKind | null;
+  search: string | null;
+  from: Date | null;
+  until: Date | null;
+};
+
+const LIKE_SPECIAL = /[\\%_]/g;
+
+const matching = (ownerId: ProfileId, { folder, kind, search, from, until }: VaultFilter) => {
+  const pattern = search === null ? null : `%${search.replaceAll(LIKE_SPECIAL, '\\$&')}%`;
+  return sql`m.owner_id = ${ownerId} AND ${IN_VAULT}
+    AND (${folder === undefined} OR m.folder_id IS NOT DISTINCT FROM ${folder ?? null}::uuid)
+    AND (${kind}::text IS NULL OR m.kind = ${kind})
+    AND (${pattern}::text IS NULL OR unaccent(m.name) ILIKE unaccent(${pattern}::text))
+    AND (${from}::timestamptz IS NULL OR m.created_at >= ${from}) AND (${until}::timestamptz IS NULL OR m.created_at < ${until})`;
+};
+
+/** One page, newest first. */
+export const listMedias = async (db: Db, ownerId: ProfileId, filter: VaultFilter, { limit, offset }: { limit: number; offset: number }): Promise<VaultRow[]> => {
+  const { rows } = await sql<VaultRow>`
+    SELECT m.id, m.folder_id, m.kept, ${POSTS} AS posts FROM media m WHERE ${matching(ownerId, filter)}
+    ORDER BY m.created_at DESC, m.id DESC LIMIT ${limit} OFFSET ${offset}`.execute(db);
+  return rows;
+};
+
+export const countMedias = async (db: Db, ownerId: ProfileId, filter: VaultFilter): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`SELECT count(*)::integer AS count FROM media m WHERE ${matching(ownerId, filter)}`.execute(db);
+  return rows[0]?.count ?? 0;
+};
+
+/** Some by id, in no order. */
+export const mediasOf = async (db: Db, ownerId: ProfileId, ids: readonly MediaId[]): Promise<VaultRow[]> => {
+  const { rows } = await sql<VaultRow>`
+    SELECT m.id, m.folder_id, m.kept, ${POSTS} AS posts FROM media m WHERE m.id = ANY(${ids}::uuid[]) AND m.owner_id = ${ownerId} AND ${IN_VAULT}`.execute(db);
+  return rows;
+};
+
+/** Keeps them in the folder, or outside of folders; answers how many. */
+export const moveMedias = async (tx: Db, ids: readonly MediaId[], folderId: FolderId | null): Promise<number> => {
+  const { numAffectedRows = 0n } = await sql`UPDATE media SET folder_id = ${folderId}::uuid, kept = true WHERE id = ANY(${ids}::uuid[])`.execute(tx);
+  return Number(numAffectedRows);
+};
+
+/** The vault keeps them no longer. */
+export const releaseMedias = async (tx: Db, ids: readonly MediaId[]): Promise<void> => {
+  await sql`UPDATE media SET folder_id = NULL, kept = false WHERE id = ANY(${ids}::uuid[])`.execute(tx);
+};
+
+/** Media that a vault keeps, some of them. */
+export const keptBy = async (db: Db, ownerId: ProfileId, limit: number): Promise<MediaId[]> => {
+  const rows = await db.selectFrom('media').select('id').where('owner_id', '=', ownerId).where('kept', '=', true).orderBy('id').limit(limit).execute();
+  return rows.map(({ id }) => id as MediaId);
+};
+
+/** Whether the person keeps this very media in the vault. */
+export const isKeptBy = async (db: Db, ownerId: ProfileId, id: MediaId): Promise<boolean> => {
+  const row = await db.selectFrom('media').select('id').where('id', '=', id).where('owner_id', '=', ownerId).where('kept', '=', true).where('status', '<>', 'error').executeTakeFirst();
+  return row !== undefined;
+};
+
+export type UsageRow = { id: PostId; text: string; start_when: Date; draft: boolean; archived_at: Date | null; price_centavos: Centavos | null; audience: 'public' | 'members' };
+
+/** Posts that show the media, newest first. */
+export const postsShowing = async (db: Db, id: MediaId, limit: number): Promise<UsageRow[]> => {
+  const { rows } = await sql<UsageRow>`
+    SELECT p.id, p.text, p.start_when, p.draft, p.archived_at, p.price_centavos, p.audience
+    FROM posts p WHERE p.deleted_at IS NULL AND EXISTS (SELECT FROM post_media pm WHERE pm.post_id = p.id AND pm.media_id = ${id})
+    ORDER BY p.start_when DESC, p.id DESC LIMIT ${limit}`.execute(db);
+  return rows;
+};
