@@ -3,7 +3,7 @@ import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import { transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { failMedia } from './process/process-media.ts';
+import { failMedia } from './process/give-up.ts';
 import { renderOriginal, storeRenditions } from './process/render.ts';
 import { nobodyFollows } from './process/steps.ts';
 import { loadWork, markProcessed } from './store.ts';

@@ -1,10 +1,10 @@
 // Background work of media: making renditions, removing what is given up, sweeping what nothing came of.
 import type { MediaId } from '@camarim/contract/ids';
 import type { Platform } from '../../platform/platform.ts';
-import { failMedia, transcodeMedia, workOnMedia } from './process/process-media.ts';
-import { removeObjects } from './process/render.ts';
+import { failMedia, giveUp, removeGivenUp } from './process/give-up.ts';
+import { transcodeMedia, workOnMedia } from './process/process-media.ts';
 import { type MediaMoved, nobodyFollows } from './process/steps.ts';
-import { loadWork, mediaByKey } from './store.ts';
+import { mediaByKey } from './store.ts';
 import { ORIGINALS } from './uploads.ts';
 
 /** Jobs of this feature and their payloads. */
@@ -36,7 +36,7 @@ export const defineMediaJobs = (platform: Platform, moved: MediaMoved): void => 
       expireSeconds: 300,
       concurrency: 2,
       singletonKey: ({ mediaId }) => mediaId,
-      exhausted: ({ mediaId }) => failMedia(platform, moved, mediaId, 'media.processingFailed'),
+      exhausted: ({ mediaId }) => giveUp(platform, moved, mediaId, 'media.process'),
     },
     ({ mediaId }, { signal }) => workOnMedia(platform, moved, mediaId, signal),
   );
@@ -48,14 +48,11 @@ export const defineMediaJobs = (platform: Platform, moved: MediaMoved): void => 
       expireSeconds: TRANSCODE_SECONDS_MAX,
       concurrency: 1,
       singletonKey: ({ mediaId }) => mediaId,
-      exhausted: ({ mediaId }) => failMedia(platform, moved, mediaId, 'media.processingFailed'),
+      exhausted: ({ mediaId }) => giveUp(platform, moved, mediaId, 'media.transcode'),
     },
     ({ mediaId }, { signal }) => transcodeMedia(platform, moved, mediaId, signal),
   );
-  jobs.define('media.erase', { retries: 20, backoffSeconds: 30, expireSeconds: 120, concurrency: 2 }, async ({ mediaId }) => {
-    const media = await loadWork(db, mediaId);
-    if (media?.status === 'error') await removeObjects(platform, media);
-  });
+  jobs.define('media.erase', { retries: 20, backoffSeconds: 30, expireSeconds: 120, concurrency: 2 }, ({ mediaId }) => removeGivenUp(platform, mediaId));
   jobs.define('media.sweepUploads', { retries: 3, backoffSeconds: 60, expireSeconds: 600, concurrency: 1, cron: '5 5 * * *' }, async () => {
     await blobs.sweepUploads(new Date(platform.clock.now().getTime() - UNFINISHED_KEPT_MS));
   });
@@ -63,7 +60,7 @@ export const defineMediaJobs = (platform: Platform, moved: MediaMoved): void => 
     const media = await mediaByKey(db, key);
     if (!media) await blobs.delete(ORIGINALS, key);
     // What a worker stored while the media was given up, and then died.
-    else if (media.status === 'error') await removeObjects(platform, media);
+    else if (media.status === 'error') await removeGivenUp(platform, media.id);
     // A profile image whose request died half way; those of posts have a job of their own.
     else if (media.purpose !== 'post') await failMedia(platform, nobodyFollows, media.id, 'media.processingFailed');
   });

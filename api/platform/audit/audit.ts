@@ -7,6 +7,8 @@ import { insertAct } from './store.ts';
 export type AdminAction =
   | 'admin.made'
   | 'media.takenDown'
+  | 'media.retried'
+  | 'media.cancelled'
   | 'admin.ended'
   | 'producer.viewed'
   | 'producer.documentViewed'

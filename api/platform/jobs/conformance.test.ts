@@ -218,6 +218,19 @@ describe('pg-boss', () => {
     expect(await jobs.runDue(new Date())).toEqual([]);
   });
 
+  test('what waits is withdrawn by its key, so that another can be enqueued at once', async () => {
+    const options = { singletonKey: ({ who }: { who: string }) => who, retries: 3, backoffSeconds: 3_600 };
+    const jobs = await withGreet(false, async () => Promise.reject(new Error('later')), options);
+    const id = await jobs.enqueue(database.db, 'greet', { who: 'Joana' });
+    await jobs.enqueue(database.db, 'greet', { who: 'Léo' });
+    await jobs.runDue(new Date());
+    expect(await jobs.enqueue(database.db, 'greet', { who: 'Joana' })).toBeNull();
+    await database.db.transaction().execute((tx) => jobs.withdraw(tx, 'greet', { who: 'Joana' }));
+    expect(await jobs.list({ state: 'cancelled' })).toMatchObject([{ id }]);
+    expect(await jobs.list({ state: 'retry' })).toMatchObject([{ data: { who: 'Léo' } }]);
+    expect(await jobs.enqueue(database.db, 'greet', { who: 'Joana' })).not.toBeNull();
+  });
+
   describe('runDue', () => {
     const noon = new Date('2026-01-15T12:00:00Z');
     const one = new Date('2026-01-15T13:00:00Z');

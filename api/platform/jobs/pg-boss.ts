@@ -4,7 +4,7 @@ import type { Logger } from '../log/log.ts';
 import { dueRunner } from './due.ts';
 import type { Attempt, Jobs } from './port.ts';
 import { type Definition, exhaustedName, openQueues, scheduleCrons } from './queues.ts';
-import { listJobs } from './store.ts';
+import { listJobs, withdrawJob } from './store.ts';
 
 export type PgBossJobsOptions = {
   databaseUrl: string;
@@ -53,6 +53,11 @@ export function pgBossJobs<Payloads>({ databaseUrl, log, stopTimeoutMs = STOP_TI
         ...(startAfter && { startAfter }),
         ...(singletonKey !== undefined && { singletonKey }),
       });
+    },
+    async withdraw(tx, name, data) {
+      const singletonKey = defined(name).options.singletonKey?.(data);
+      if (singletonKey === undefined) throw new Error(`job ${name} has no singleton key to withdraw it by`);
+      await withdrawJob(fromKysely(tx), name, singletonKey);
     },
     async start({ work }) {
       const opening = open(databaseUrl, work, log);

@@ -64,6 +64,8 @@ export type Jobs<Payloads = JobPayloads> = {
    * singleton key was taken. It wakes workers by NOTIFY, which makes concurrent commits queue: not for the tip's hot path.
    */
   enqueue<Name extends JobName<Payloads>>(tx: Kysely<DB>, name: Name, data: Payloads[Name], options?: { startAfter?: Date }): Promise<string | null>;
+  /** Ends, with the given transaction, the waiting or running job that holds the singleton key of this payload, so that another can be enqueued at once. */
+  withdraw<Name extends JobName<Payloads>>(tx: Kysely<DB>, name: Name, data: Payloads[Name]): Promise<void>;
   /** Opens the queues; with `work`, this process also runs jobs and the clock of cron jobs. */
   start(options: { work: boolean }): Promise<void>;
   /** Takes no more jobs and waits for running ones; those not done in time go back to be retried. */

@@ -17,6 +17,14 @@ export const listJobs = async (db: Db, names: string[], filter: { name?: string;
   return rows.map(({ output, ...job }) => ({ ...job, error: output?.message ?? null }));
 };
 
+/** As pg-boss's own cancel, by key instead of by id: an exclusive queue has one waiting or running job of each. */
+export const withdrawJob = async (db: Db, name: string, singletonKey: string): Promise<void> => {
+  await db.executeSql(
+    `UPDATE pgboss.job SET state = 'cancelled', completed_on = now() WHERE name = $1 AND singleton_key = $2 AND state IN ('created', 'retry', 'active')`,
+    [name, singletonKey],
+  );
+};
+
 /**
  * The oldest waiting job that is due at `now` and not among `done`. A job enqueued without a time starts when it was
  * made, and a retry starts soon after by the database's clock: both are due whatever `now` is.

@@ -30,15 +30,16 @@ const works = (command: string, args: string[]): Promise<boolean> =>
       .once('error', () => resolve(false));
   });
 
-/** What this machine offers, tried once: a namespace without network, a view of few files, and limits of the kernel. */
-const findWrappers = async (): Promise<{ unshare: string[]; bwrap: boolean; prlimit: boolean }> => {
-  const [asRoot, asUser, bwrap, prlimit] = await Promise.all([
+/** What this machine offers, tried once: a namespace without network, a view of few files, limits of the kernel, and an end with its parent's, killed or not. */
+const findWrappers = async (): Promise<{ unshare: string[]; bwrap: boolean; prlimit: boolean; mortal: string[] }> => {
+  const [asRoot, asUser, bwrap, prlimit, setpriv] = await Promise.all([
     works('unshare', ['--net', 'true']),
     works('unshare', ['--map-root-user', '--net', 'true']),
     works('bwrap', ['--unshare-all', '--ro-bind', '/', '/', 'true']),
     works('prlimit', ['--core=0', 'true']),
+    works('setpriv', ['--pdeathsig', 'KILL', 'true']),
   ]);
-  return { unshare: asRoot ? ['unshare', '--net'] : asUser ? ['unshare', '--map-root-user', '--net'] : [], bwrap, prlimit };
+  return { unshare: asRoot ? ['unshare', '--net'] : asUser ? ['unshare', '--map-root-user', '--net'] : [], bwrap, prlimit, mortal: setpriv ? ['setpriv', '--pdeathsig', 'KILL'] : [] };
 };
 let wrappers: ReturnType<typeof findWrappers> | undefined;
 
@@ -75,14 +76,14 @@ const run = async (line: readonly string[], cwd: string, { writable, limits, sig
  */
 export const runSandboxed = async (script: string, args: readonly string[], confinement: Confinement): Promise<SandboxedRun> => {
   wrappers ??= findWrappers();
-  const { unshare, prlimit } = await wrappers;
+  const { unshare, prlimit, mortal } = await wrappers;
   const { readable, writable, limits } = confinement;
   const node = [
     process.execPath, '--permission', '--allow-addons', '--disable-warning=SecurityWarning', '--max-old-space-size=256',
     `--allow-fs-read=${join(REPOSITORY, 'node_modules')}`, `--allow-fs-read=${join(REPOSITORY, 'api')}`, `--allow-fs-read=${join(REPOSITORY, 'package.json')}`,
     `--allow-fs-read=${readable}`, `--allow-fs-read=${writable}`, `--allow-fs-write=${writable}`,
   ];
-  return run([...(prlimit ? kernelLimits(limits) : []), ...unshare, ...node, script, ...args], dirname(script), confinement);
+  return run([...(prlimit ? kernelLimits(limits) : []), ...unshare, ...mortal, ...node, script, ...args], dirname(script), confinement);
 };
 
 /** A program's own places, the same on Debian and its kin. */
@@ -94,9 +95,9 @@ const SYSTEM = ['/usr', '/bin', '/lib', '/lib64', '/etc/alternatives', '/etc/fon
  */
 export const runProgram = async (program: string, args: readonly string[], confinement: Confinement): Promise<SandboxedRun> => {
   wrappers ??= findWrappers();
-  const { unshare, bwrap, prlimit } = await wrappers;
+  const { unshare, bwrap, prlimit, mortal } = await wrappers;
   const { readable, writable, limits } = confinement;
   const system = [...SYSTEM, dirname(program)].flatMap((path) => ['--ro-bind-try', path, path]);
   const view = ['bwrap', '--unshare-all', '--die-with-parent', '--new-session', ...system, '--proc', '/proc', '--dev', '/dev', '--ro-bind', readable, readable, '--bind', writable, writable, '--chdir', writable];
-  return run([...(prlimit ? kernelLimits(limits) : []), ...(bwrap ? view : unshare), program, ...args], writable, confinement);
+  return run([...(prlimit ? kernelLimits(limits) : []), ...(bwrap ? view : [...unshare, ...mortal]), program, ...args], writable, confinement);
 };

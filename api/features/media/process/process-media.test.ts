@@ -3,13 +3,14 @@ import { readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../testing/app.ts';
+import { TEST_PASSWORD, type TestApp, testApp } from '../../../testing/app.ts';
 import { picture, post, storedKeys } from '../../../testing/publishing.ts';
-import { upload } from '../../../person.ts';
+import { enter, upload } from '../../../person.ts';
 import type { Blobs } from '../../../platform/blobs/port.ts';
 import { MediaRefused, type MediaEngine } from '../../../platform/media/port.ts';
 import type { MediaStep } from './steps.ts';
-import { failMedia, workOnMedia } from './process-media.ts';
+import { failMedia } from './give-up.ts';
+import { workOnMedia } from './process-media.ts';
 import { attachUploads, findUploads, grantUpload } from '../uploads.ts';
 
 let app: TestApp;
@@ -132,7 +133,7 @@ describe('two workers on the same media', () => {
       ...real.media,
       async renderImage(request) {
         const rendered = await real.media.renderImage(request);
-        await failMedia(app.platform, async () => {}, id, 'media.processingFailed');
+        await failMedia(app.platform, async () => {}, id, 'upload.damaged');
         await app.runJobs();
         return rendered;
       },
@@ -145,7 +146,7 @@ describe('two workers on the same media', () => {
 });
 
 describe('giving up', () => {
-  test('after the last attempt fails the post, and everything is removed', async () => {
+  test('after the last attempt fails the post and tells its owner; the original stays for two weeks, and then everything is removed', async () => {
     const stored = await storedKeys(app);
     const { reply } = await post(app, app.producer, [await picture(6)]);
     let attempts = 0;
@@ -162,7 +163,16 @@ describe('giving up', () => {
     expect(attempts).toBe(6);
     const seen = await app.producer.call('GET /posts/{id}', { params: { id: reply.data.id }, headers: { lang: 'en' } });
     expect([seen.status, seen.medias[0]?.errorMessage]).toEqual(['error', 'Something went wrong when processing one or more medias.']);
+    const told = await app.producer.call('GET /profiles/notifications', { query: { types: 'postFailed' } });
+    expect(told.map(({ postId }) => postId)).toEqual([reply.data.id]);
+    expect((await storedKeys(app)).length).toBe(stored.length + 2);
+    app.clock.advance(14 * 24 * 3_600_000 - 1);
+    await app.runJobs();
+    expect((await storedKeys(app)).length).toBe(stored.length + 2);
+    app.clock.advance(1);
+    await app.runJobs();
     expect(await storedKeys(app)).toEqual(stored);
+    app.producer = await enter(app.server, { username: 'iris', name: 'Nome iris', email: 'iris@example.com', password: TEST_PASSWORD });
   });
 
   test.each([
@@ -198,7 +208,7 @@ describe('an upload that nothing came of', () => {
   test('and what a dying worker stored of a media that was given up, are swept too', async () => {
     const stored = await storedKeys(app);
     const id = await attach(await picture(10));
-    await failMedia(app.platform, async () => {}, id, 'media.processingFailed');
+    await failMedia(app.platform, async () => {}, id, 'upload.damaged');
     await app.runJobs();
     await real.blobs.put('private', `renditions/${id}/full.webp`, Buffer.from('late'), { contentType: 'image/webp' });
     app.clock.advance(25 * 3_600_000 + 1);

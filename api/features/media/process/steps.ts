@@ -4,9 +4,10 @@ import type { Transaction } from '../../../platform/database/transaction.ts';
 import { transaction } from '../../../platform/database/transaction.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { WorkRow } from '../store.ts';
+import { markEncodingAsked } from './tries-store.ts';
 
-/** Where the work on one media stands. A video goes through all, a picture and a recording through some. */
-export type MediaStep = 'processing' | 'temporary_processing' | 'temporary_processed' | 'transcoding' | 'watermarking' | 'watermarked' | 'replicating' | 'processed' | 'error';
+/** Where the work on one media stands. A video goes through all, a picture and a recording through some; `queue` begins again after a failure. */
+export type MediaStep = 'queue' | 'processing' | 'temporary_processing' | 'temporary_processed' | 'transcoding' | 'watermarking' | 'watermarked' | 'replicating' | 'processed' | 'error';
 
 /** Told of every step inside its transaction, after the media was changed; `progress` is the percentage of the same step. */
 export type MediaMoved = (tx: Transaction, mediaId: MediaId, step: MediaStep, progress?: number) => Promise<void>;
@@ -40,6 +41,7 @@ export const markOf = ({ platform, work }: Pick<Working, 'platform' | 'work'>): 
 export const askForTranscoding = (working: Working, step: MediaStep, change?: (tx: Transaction) => Promise<boolean>): Promise<boolean> =>
   moveTo(working, working.work.id, step, async (tx) => {
     if (change && !(await change(tx))) return false;
+    if (!(await markEncodingAsked(tx, working.work.id, working.platform.clock.now()))) return false;
     await working.platform.jobs.enqueue(tx, 'media.transcode', { mediaId: working.work.id });
     return true;
   });

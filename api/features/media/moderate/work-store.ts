@@ -1,0 +1,60 @@
+// The work on media as operators look for it.
+import type { MediaId, ProfileId } from '@camarim/contract/ids';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../../platform/database/database.ts';
+import type { MediaKind } from '../store.ts';
+
+type Db = Kysely<DB>;
+
+export type WorkState = 'waiting' | 'working' | 'failed' | 'processed';
+
+export type MediaWorkRow = {
+  id: MediaId;
+  kind: MediaKind;
+  content_type: string;
+  bytes: number | null;
+  duration_ms: number | null;
+  owner_id: ProfileId;
+  state: WorkState;
+  progress: number;
+  tries: number;
+  try_began_at: Date | null;
+  try_ended_at: Date | null;
+  last_error_code: string | null;
+  last_error_detail: string | null;
+  original_until: Date | null;
+  created_at: Date;
+};
+
+const OPEN = sql`m.status IN ('created', 'processing')`;
+/** Somebody is at it, or died and was not missed yet. */
+const UNDER_WAY = sql`m.try_began_at IS NOT NULL AND m.try_ended_at IS NULL`;
+/** What its owner deleted is nobody's work any more. */
+const FAILED = sql`m.status = 'error' AND m.error_code <> 'media.notFound'`;
+
+const CONDITIONS: Record<WorkState, ReturnType<typeof sql>> = {
+  waiting: sql`${OPEN} AND NOT (${UNDER_WAY})`,
+  working: sql`${OPEN} AND ${UNDER_WAY}`,
+  failed: FAILED,
+  processed: sql`m.status = 'processed'`,
+};
+
+export type WorkQuery = { ids: readonly string[] | null; ownerId: ProfileId | null; state: WorkState | null; before: string | null; limit: number };
+
+/** Newest first. */
+export const listMediaWork = async (db: Db, { ids, ownerId, state, before, limit }: WorkQuery): Promise<MediaWorkRow[]> => {
+  const { rows } = await sql<MediaWorkRow>`
+    SELECT m.id, m.kind, m.content_type, m.bytes, m.duration_ms, m.owner_id, m.progress, m.tries, m.try_began_at, m.try_ended_at,
+      m.last_error_code, m.last_error_detail, m.original_until, m.created_at,
+      CASE WHEN m.status = 'processed' THEN 'processed' WHEN m.status = 'error' THEN 'failed' WHEN ${UNDER_WAY} THEN 'working' ELSE 'waiting' END AS state
+    FROM media m
+    WHERE ${state ? CONDITIONS[state] : sql`(m.status <> 'error' OR ${FAILED})`}
+      ${ids ? sql`AND m.id = ANY(${ids}::uuid[])` : sql``} ${ownerId ? sql`AND m.owner_id = ${ownerId}` : sql``} ${before ? sql`AND m.id < ${before}` : sql``}
+    ORDER BY m.id DESC LIMIT ${limit}`.execute(db);
+  return rows;
+};
+
+export const ownerNamed = async (db: Db, domainName: string): Promise<ProfileId | null> => {
+  const row = await db.selectFrom('profiles').select('id').where('domain_name', '=', domainName.toLowerCase()).executeTakeFirst();
+  return (row?.id as ProfileId | undefined) ?? null;
+};
