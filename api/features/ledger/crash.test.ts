@@ -72,10 +72,19 @@ const untilServerAnswers = async (): Promise<void> => {
   while (!(await database.pool.query('SELECT 1').then(() => true, () => false))) await sleep(50);
 };
 
+/** Of the server that answers: one that is being started again names itself in its file a moment later. */
 const killServer = async (): Promise<void> => {
-  await untilServerAnswers();
-  const pid = Number((await readFile(join(folder, 'postgres', 'data', 'postmaster.pid'), 'utf8')).split('\n')[0]);
-  process.kill(pid, 'SIGKILL');
+  for (;;) {
+    await untilServerAnswers();
+    const pid = Number((await readFile(join(folder, 'postgres', 'data', 'postmaster.pid'), 'utf8')).split('\n')[0]);
+    try {
+      process.kill(pid, 'SIGKILL');
+      return;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+      await sleep(50);
+    }
+  }
 };
 
 /** Every acknowledged key once, every wallet short by exactly its tips, nothing out of place. */

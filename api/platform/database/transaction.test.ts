@@ -43,7 +43,8 @@ test('the loser of a deadlock is tried again, and both writes count once', async
   const before = await total();
   const { runs, results } = await meetInDeadlock(4);
   expect(results.map((result) => result.status)).toEqual(['fulfilled', 'fulfilled']);
-  expect(runs).toBe(3);
+  // Once more for the loser; on a busy machine they may meet again.
+  expect(runs).toBeGreaterThan(2);
   expect((await total()) - before).toBe(4);
 });
 
