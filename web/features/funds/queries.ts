@@ -66,7 +66,7 @@ export const exportAddress = (account: 'wallet' | 'earnings', filters: Statement
   return `/api/funds/statements/export?${new URLSearchParams([['format', 'csv'], ...wanted])}`;
 };
 
-export type TopUp = { method: Charge['method']; value: 2500 | 5000 | 10_000 | 25_000 | 50_000; intent: Intent | null; profileCardId: SavedId | null; idempotencyKey: string };
+export type TopUp = { method: Exclude<Charge['method'], 'pixAutomatico'>; value: 2500 | 5000 | 10_000 | 25_000 | 50_000; intent: Intent | null; profileCardId: SavedId | null; idempotencyKey: string };
 type SavedId = ReplyOf<Routes['POST /funds/cards']>['data']['id'];
 
 /** A card that is gone meanwhile is told of where it was chosen: nobody is sent away for it. */

@@ -13,3 +13,31 @@ export const verifyBrCode = (brCode: string, location: string): void => {
   if (!info) throw new GatewayError('invalid', 'the gateway gave a BR Code that does not parse');
   if (info.url !== location.replace(SCHEME, '')) throw new GatewayError('invalid', 'the gateway gave a BR Code of another location');
 };
+
+/** The fields of one level of a BR Code; null when their lengths do not fit. */
+const fieldsOf = (code: string): Map<string, string> | null => {
+  const fields = new Map<string, string>();
+  for (let at = 0; at < code.length; ) {
+    const size = Number(code.slice(at + 2, at + 4));
+    if (!Number.isInteger(size) || at + 4 + size > code.length) return null;
+    fields.set(code.slice(at, at + 2), code.slice(at + 4, at + 4 + size));
+    at += 4 + size;
+  }
+  return fields;
+};
+
+const CRC_CHARS = 8;
+
+/**
+ * Checks a code that asks for a recurrence (Pix Automático, template 80): it must be of the recurrence at this location and,
+ * with a charge, be that charge's code in everything else. Throws GatewayError (`invalid`).
+ */
+export const verifyRecurrence = (brCode: string, location: string, chargeCode: string | null): void => {
+  const fields = fieldsOf(brCode);
+  const template = fields?.get('80');
+  const inside = template === undefined ? null : fieldsOf(template);
+  if (location === '' || inside?.get('25') !== location.replace(SCHEME, '')) throw new GatewayError('invalid', 'the gateway gave a code of another recurrence');
+  if (chargeCode === null) return;
+  // The library reads the whole of it, check value included.
+  if (!getPixPayloadInfo(brCode) || !brCode.startsWith(chargeCode.slice(0, -CRC_CHARS))) throw new GatewayError('invalid', 'the gateway gave a code that does not pay the charge asked for');
+};

@@ -21,7 +21,7 @@ const refundSchema = z.object({
 /** What Efí adds to a notification of money that was sent. */
 const extrasSchema = z.object({ idEnvio: z.string() }).partial().loose();
 
-const pixSchema = z.object({ gnExtras: extrasSchema.optional(), status: z.string().optional(), endToEndId: z.string(), txid: z.string().optional(), valor: amount, horario: instant, devolucoes: z.array(refundSchema).default([]) });
+export const pixSchema = z.object({ gnExtras: extrasSchema.optional(), status: z.string().optional(), endToEndId: z.string(), txid: z.string().optional(), valor: amount, horario: instant, devolucoes: z.array(refundSchema).default([]) });
 
 const cobSchema = z.object({
   txid: z.string(),
@@ -42,11 +42,11 @@ const webhookSchema = z.object({ webhookUrl: z.string() });
 export const toPixId = (uuid: string): string => uuid.replaceAll('-', '');
 
 const PIX_ID = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/;
-const toUuid = (pixId: string | undefined): string | null => {
+export const toUuid = (pixId: string | undefined): string | null => {
   const parts = PIX_ID.exec(pixId ?? '');
   return parts ? parts.slice(1).join('-') : null;
 };
-const toChargeId = (txid: string | undefined): ChargeId | null => toUuid(txid) as ChargeId | null;
+export const toChargeId = (txid: string | undefined): ChargeId | null => toUuid(txid) as ChargeId | null;
 
 type Wire<S extends z.ZodType> = z.output<S>;
 
@@ -62,23 +62,26 @@ const refundOf = (refund: Wire<typeof refundSchema>, paidAt: Date): RefundReport
   at: refund.horario.liquidacao ?? refund.horario.solicitacao ?? paidAt,
 });
 
-const receiptOf = (pix: Wire<typeof pixSchema>): Receipt => ({
+export const receiptOf = (pix: Wire<typeof pixSchema>): Receipt => ({
   ref: pix.endToEndId,
   amountCentavos: pix.valor,
   receivedAt: pix.horario,
   refunds: pix.devolucoes.map((refund) => refundOf(refund, pix.horario)),
 });
 
-const total = (amounts: readonly { amountCentavos: Centavos }[]): Centavos => amounts.reduce((sum, { amountCentavos }) => centavos(sum + amountCentavos), ZERO_CENTAVOS);
+export const total = (amounts: readonly { amountCentavos: Centavos }[]): Centavos => amounts.reduce((sum, { amountCentavos }) => centavos(sum + amountCentavos), ZERO_CENTAVOS);
+
+/** Of a charge for which money came. */
+export const stateOfReceipts = (receipts: readonly Receipt[]): ChargeState => {
+  const returned = receipts.flatMap(({ refunds }) => refunds).filter(({ state }) => state === 'done');
+  if (returned.some(({ origin }) => origin === 'contested')) return 'charged_back';
+  const returnedCentavos = total(returned);
+  if (returnedCentavos === 0) return 'paid';
+  return returnedCentavos >= total(receipts) ? 'refunded' : 'partially_refunded';
+};
 
 const stateOf = (cob: Wire<typeof cobSchema>, receipts: Receipt[], expiresAt: Date, now: Date): ChargeState => {
-  if (receipts.length > 0) {
-    const returned = receipts.flatMap(({ refunds }) => refunds).filter(({ state }) => state === 'done');
-    if (returned.some(({ origin }) => origin === 'contested')) return 'charged_back';
-    const returnedCentavos = total(returned);
-    if (returnedCentavos === 0) return 'paid';
-    return returnedCentavos >= total(receipts) ? 'refunded' : 'partially_refunded';
-  }
+  if (receipts.length > 0) return stateOfReceipts(receipts);
   if (cob.status === 'CONCLUIDA') throw new GatewayError('invalid', 'the gateway calls a charge paid and shows no payment');
   if (cob.status.startsWith('REMOVID')) return 'canceled';
   // The standard has no status for it: a charge past its time stays ATIVA.
@@ -125,7 +128,7 @@ export const readSettlements = (body: unknown): { lines: SettlementLine[]; nextP
   const { parametros, pix } = read(pageSchema, body, 'list of payments');
   const { paginaAtual, quantidadeDePaginas } = parametros.paginacao;
   const lines = pix.flatMap((payment): SettlementLine[] => {
-    const shared = { receiptRef: payment.endToEndId, chargeId: toChargeId(payment.txid) };
+    const shared = { receiptRef: payment.endToEndId, chargeId: toChargeId(payment.txid), providerRef: payment.txid ?? null };
     const returned = receiptOf(payment).refunds.filter(({ state }) => state === 'done');
     return [
       { kind: 'payment', ref: payment.endToEndId, ...shared, amountCentavos: payment.valor, at: payment.horario },

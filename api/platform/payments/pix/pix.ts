@@ -4,8 +4,10 @@ import { decimalText } from '@camarim/contract/money';
 import type { Clock } from '../../clock/port.ts';
 import { parseJson, refused as refuseFor, sameSecret, settle } from '../exchange.ts';
 import type { GatewayHttpOptions, GatewayReply } from '../gateway-http.ts';
-import { GatewayError, type ChargeReport, type ChargeRequest, type PaymentProvider, type RefundReport, type RefundRequest } from '../port.ts';
+import { GatewayError, type ChargeReport, type ChargeRequest, type PaymentMethod, type PaymentProvider, type RefundReport, type RefundRequest } from '../port.ts';
 import { connectWithToken, type TokenClient } from '../token-client.ts';
+import { AUTOMATIC_SCOPE, createCollections, createMandateDesk, type ReceivingAccount } from './automatic.ts';
+import { readAutomaticEvents } from './automatic-wire.ts';
 import { createPixPayouts, PAYOUT_SCOPE } from './pix-payouts.ts';
 import { readCharge, readEvents, readRefund, readSettlements, readWebhookUrl, toPixId } from './pix-wire.ts';
 
@@ -20,6 +22,8 @@ export type PixOptions = Omit<GatewayHttpOptions, 'timeoutMs'> & {
   webhookSecret: string;
   /** The institution also sends Pix, in this way: the standard leaves it open. */
   payouts?: 'efi' | undefined;
+  /** Pix Automático is on, and its money goes to this account. */
+  automatic?: ReceivingAccount | undefined;
   timeoutMs?: number;
 };
 
@@ -88,8 +92,7 @@ const refund = async (context: Context, request: RefundRequest): Promise<RefundR
   return report;
 };
 
-const registerWebhook = async ({ client, key }: Context, url: string, secret: string): Promise<void> => {
-  const path = `/webhook/${encodeURIComponent(key)}`;
+const registerWebhook = async ({ client }: Context, path: string, url: string, secret: string): Promise<void> => {
   // Gateways append "/pix" to the text of the address: the last parameter is there to take it.
   const webhookUrl = `${url}?hmac=${encodeURIComponent(secret)}&ignorar=`;
   const registered = await client.send({ method: 'GET', path });
@@ -112,27 +115,42 @@ const listSettlements = async ({ client }: Context, { from, to, cursor }: { from
   return { lines, cursor: nextPage === null ? null : nextPage.toString() };
 };
 
+/** What notifications are registered for: payments of the key, and what Pix Automático tells. */
+const webhookPaths = (key: string, automatic: boolean): string[] => [`/webhook/${encodeURIComponent(key)}`, ...(automatic ? ['/webhookrec', '/webhookcobr'] : [])];
+
+const scopeOf = ({ payouts, automatic }: PixOptions): string => [SCOPE, ...(payouts ? [PAYOUT_SCOPE] : []), ...(automatic ? [AUTOMATIC_SCOPE] : [])].join(' ');
+
 /** The adapter. Nothing is sent before the first call. */
 export const createPixProvider = (options: PixOptions, clock: Clock): PaymentProvider => {
+  const { automatic, key } = options;
   const tokenUrl = options.tokenUrl ?? `${options.baseUrl.replace(/\/$/, '')}/oauth/token`;
-  const client = connectWithToken({ timeoutMs: TIMEOUT_MS, scope: options.payouts ? `${SCOPE} ${PAYOUT_SCOPE}` : SCOPE, ...options, tokenUrl }, clock);
-  const context: Context = { client, clock, key: options.key };
+  const client = connectWithToken({ timeoutMs: TIMEOUT_MS, scope: scopeOf(options), ...options, tokenUrl }, clock);
+  const context: Context = { client, clock, key };
+  const collections = automatic && createCollections({ client, account: automatic, refuse: refused });
+  /** A month of a recurrence lives at paths of its own. */
+  const monthly = (method: PaymentMethod | undefined) => (method === 'pixAutomatico' ? collections : undefined);
   return {
     id: 'pix',
     methods: ['pix'],
     can: { cancel: true, refund: 'parts', settlements: true },
     repeatsNotices: false,
-    createCharge: (request) => createCharge(context, request),
-    status: ({ chargeId }) => status(context, chargeId),
-    cancel: ({ chargeId }) => cancel(context, chargeId),
+    createCharge: (request) => monthly(request.method)?.create(request) ?? createCharge(context, request),
+    status: ({ chargeId, method }) => monthly(method)?.look(chargeId) ?? status(context, chargeId),
+    cancel: ({ chargeId, method }) => monthly(method)?.end(chargeId) ?? cancel(context, chargeId),
     refund: (request) => refund(context, request),
     refundStatus: (request) => refundStatus(context, request),
-    registerWebhook: (url) => registerWebhook(context, url, options.webhookSecret),
+    registerWebhook: async (url) => {
+      for (const path of webhookPaths(key, automatic !== undefined)) await registerWebhook(context, path, url, options.webhookSecret);
+    },
     // The standard's notifications carry no signature: the secret in the address stands for one.
     verifyWebhook: async ({ query }) => sameSecret(query.get('hmac') ?? '', options.webhookSecret),
-    parseWebhook: (rawBody) => readEvents(parseJson(rawBody)),
+    parseWebhook: (rawBody) => {
+      const body = parseJson(rawBody);
+      return readAutomaticEvents(body) ?? readEvents(body);
+    },
     listSettlements: (period) => listSettlements(context, period),
-    ...(options.payouts && { payouts: createPixPayouts(client, options.key) }),
+    ...(options.payouts && { payouts: createPixPayouts(client, key) }),
+    ...(automatic && { mandates: createMandateDesk({ client, clock, account: automatic, refuse: refused, createCharge: (request) => createCharge(context, request) }) }),
     close: client.close,
   };
 };

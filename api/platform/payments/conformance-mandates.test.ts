@@ -1,0 +1,211 @@
+// What every adapter that takes standing permissions must do with them: open once, be charged monthly, be tried again, end from both sides.
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ChargeId } from '@camarim/contract/ids';
+import { centavos } from '@camarim/contract/money';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Clock } from '../clock/port.ts';
+import { openInbox } from './conformance-gateway.ts';
+import type { KnownMandate, MandateDesk, MandateRequest } from './mandates.ts';
+import { createPixProvider } from './pix/pix.ts';
+import { toPixId } from './pix/pix-wire.ts';
+import type { KnownCharge, PaymentProvider, ProviderEvent } from './port.ts';
+import { type SandboxProcess, startSandboxProcess } from './sandbox-process.ts';
+
+const DAY_SECONDS = 86_400;
+const PAYER = { name: 'Pessoa de Teste da Silva', document: '52998224725' };
+const MONTH = centavos(2_990);
+
+/** The gateways that take permissions, and how their sandbox is paid, ended, disturbed. */
+const DESKS = [
+  {
+    name: 'pix',
+    create: (sandbox: SandboxProcess, clock: Clock): PaymentProvider => createPixProvider({ ...sandbox.pix, webhookSecret: 'conformance-secret', timeoutMs: 800 }, clock),
+    pay: (chargeId: ChargeId) => `/__pix/cob/${toPixId(chargeId)}/pay`,
+    permit: (ref: string) => `/__pix/rec/${ref}/permit`,
+    end: (ref: string) => `/__pix/rec/${ref}/end`,
+    calls: { open: 'POST /rec', cancel: 'PATCH /rec', collect: 'PUT /cobr', retry: 'POST /cobr/*/retentativa' },
+  },
+];
+
+describe.each(DESKS)('permissions at $name', (at) => {
+  let home: string;
+  let sandbox: SandboxProcess;
+  let inbox: Awaited<ReturnType<typeof openInbox>>;
+  let provider: PaymentProvider;
+  let desk: MandateDesk;
+  let aheadMs = 0;
+  const clock = { now: () => new Date(Date.now() + aheadMs) };
+  const control = async (method: string, path: string, body: object = {}): Promise<void> => {
+    const response = await fetch(`${sandbox.url}${path}`, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+  };
+  const pass = async (days: number): Promise<void> => {
+    await control('POST', '/__clock/advance', { seconds: days * DAY_SECONDS });
+    aheadMs += days * DAY_SECONDS * 1000;
+  };
+  const dayIn = (days: number): string => new Date(clock.now().getTime() + (days * 24 - 3) * 3_600_000).toISOString().slice(0, 10);
+  const arm = (fault: object) => control('POST', '/__faults', fault);
+
+  beforeAll(async () => {
+    home = await mkdtemp(join(tmpdir(), 'camarim-mandates-'));
+    [sandbox, inbox] = await Promise.all([startSandboxProcess({ home, port: 0, log: { warn: () => undefined, error: () => undefined } }), openInbox()]);
+    // Every story begins at nine in the morning in Sao Paulo, between two hours of debiting.
+    const nine = new Date(`${dayIn(1)}T12:00:00.000Z`);
+    await pass((nine.getTime() - Date.now()) / (DAY_SECONDS * 1000));
+    provider = at.create(sandbox, clock);
+    if (!provider.mandates) throw new Error(`${at.name} takes no permissions`);
+    desk = provider.mandates;
+    await provider.registerWebhook(inbox.url);
+  });
+  afterEach(async () => {
+    const response = await fetch(`${sandbox.url}/__faults`, { method: 'DELETE' });
+    await response.arrayBuffer();
+  });
+  afterAll(async () => {
+    await provider.close();
+    await Promise.all([sandbox.stop(), inbox.close()]);
+    await rm(home, { recursive: true, force: true });
+  });
+
+  const requestFor = (withFirst = true): MandateRequest & { mandateId: string } => ({
+    mandateId: randomUUID(), amountCentavos: MONTH, startsOn: dayIn(30), payer: PAYER, subject: 'Assinatura de teste',
+    first: withFirst ? { chargeId: randomUUID() as ChargeId, method: 'pix', amountCentavos: centavos(1_990), expiresInSeconds: 900, description: 'Assinatura' } : null,
+  });
+  const knownOf = ({ mandateId }: MandateRequest, ref: string | null): KnownMandate => ({ mandateId, ref, document: PAYER.document, openedAt: clock.now() });
+  const stateOf = async (request: MandateRequest, ref: string | null = null) => (await desk.status(knownOf(request, ref)))?.state;
+  /** One that was permitted, with its reference. */
+  const permitted = async (): Promise<{ request: MandateRequest; ref: string }> => {
+    const request = requestFor();
+    const { mandate } = await desk.open(request);
+    await control('POST', at.pay(request.first?.chargeId as ChargeId));
+    return { request, ref: mandate?.ref ?? '' };
+  };
+  const collect = async (mandateRef: string, days = 5, amount = MONTH) => {
+    const chargeId = randomUUID() as ChargeId;
+    const known: KnownCharge = { chargeId, providerRef: null, amountCentavos: amount, method: 'pixAutomatico' };
+    const dueDate = dayIn(days);
+    const report = await provider.createCharge({ chargeId, method: 'pixAutomatico', amountCentavos: amount, expiresInSeconds: 900, description: 'Assinatura', collection: { mandateRef, dueDate } });
+    return { known, report, dueDate };
+  };
+
+  describe('opening one', () => {
+    it('shows one code that pays the first month and permits the next ones', async () => {
+      const request = requestFor();
+      const offer = await desk.open(request);
+      expect(offer).toMatchObject({ mandate: { state: 'waiting', endedBy: null }, charge: { state: 'pending', amountCentavos: 1_990, presentment: { kind: 'pix', brCode: offer.brCode } } });
+      await control('POST', at.pay(request.first?.chargeId as ChargeId));
+      expect(await stateOf(request, offer.mandate?.ref)).toBe('active');
+      expect(await provider.status({ chargeId: request.first?.chargeId as ChargeId, providerRef: null, amountCentavos: centavos(1_990), method: 'pix' })).toMatchObject({ state: 'paid' });
+    });
+
+    it('can permit without paying anything now', async () => {
+      const request = requestFor(false);
+      const { mandate, charge, brCode } = await desk.open(request);
+      expect([charge, typeof brCode]).toEqual([null, 'string']);
+      await control('POST', at.permit(mandate?.ref ?? ''));
+      expect(await stateOf(request)).toBe('active');
+    });
+
+    it('is one, however often it is asked for, also when the answer is lost', async () => {
+      const request = requestFor();
+      await arm({ on: at.calls.open, action: 'drop', when: 'after' });
+      const first = await desk.open(request);
+      const again = await desk.open(request);
+      expect([again.mandate?.ref, again.brCode]).toEqual([first.mandate?.ref, first.brCode]);
+    });
+
+    it('is not known before, and is found by our id alone after', async () => {
+      const request = requestFor();
+      expect(await desk.status(knownOf(request, null))).toBeNull();
+      const { mandate } = await desk.open(request);
+      expect((await desk.status(knownOf(request, null)))?.ref).toBe(mandate?.ref);
+    });
+  });
+
+  describe('a month', () => {
+    it('is debited on its day, and told', async () => {
+      const { ref } = await permitted();
+      const { known, report } = await collect(ref, 4);
+      expect(report).toMatchObject({ state: 'pending', amountCentavos: MONTH, presentment: null });
+      await pass(3);
+      expect((await provider.status(known))?.state).toBe('pending');
+      await pass(1);
+      expect(await provider.status(known)).toMatchObject({ state: 'paid', paidCentavos: MONTH });
+      const told = (): ProviderEvent[] => inbox.deliveries.flatMap(({ rawBody }) => provider.parseWebhook(rawBody));
+      await expect.poll(() => told().some(({ chargeId, kind }) => chargeId === known.chargeId && kind === 'payment')).toBe(true);
+      expect(told().some(({ kind, mandateRef }) => kind === 'mandate' && mandateRef === ref)).toBe(true);
+      expect(await Promise.all(inbox.deliveries.map((delivery) => provider.verifyWebhook(delivery)))).not.toContain(false);
+    });
+
+    it('is one, however often it is asked for, also when the answer is lost', async () => {
+      const { ref } = await permitted();
+      await arm({ on: at.calls.collect, action: 'drop', when: 'after' });
+      const { known, dueDate } = await collect(ref);
+      const again = await provider.createCharge({ ...known, method: 'pixAutomatico', expiresInSeconds: 900, description: 'Assinatura', collection: { mandateRef: ref, dueDate } });
+      expect(again.providerRef).toBe((await provider.status(known))?.providerRef);
+    });
+
+    it('is refused for another amount than the one permitted, and without a permission', async () => {
+      const { request, ref } = await permitted();
+      await expect(collect(ref, 5, centavos(3_000))).rejects.toMatchObject({ outcome: 'refused' });
+      await desk.cancel(knownOf(request, ref));
+      await expect(collect(ref)).rejects.toMatchObject({ outcome: 'refused' });
+    });
+
+    it('without money waits for another try, and three are all', async () => {
+      const { known, dueDate } = await collect((await permitted()).ref, 2);
+      await expect(desk.retry(known, dayIn(3))).rejects.toMatchObject({ outcome: 'refused' });
+      await arm({ on: 'debit', action: 'noMoney', times: 100 });
+      await pass(2.5);
+      const base = Date.parse(dueDate);
+      for (const days of [1, 3, 5]) {
+        const day = new Date(base + days * DAY_SECONDS * 1000).toISOString().slice(0, 10);
+        await arm({ on: at.calls.retry, action: 'drop', when: 'after' });
+        expect((await desk.retry(known, day)).state).toBe('pending');
+        await pass(days === 1 ? 1 : 2);
+      }
+      await expect(desk.retry(known, dayIn(1))).rejects.toMatchObject({ outcome: 'refused' });
+      await pass(3.5);
+      expect((await provider.status(known))?.state).toBe('expired');
+    });
+
+    it('at a closed account has failed for good', async () => {
+      const { known } = await collect((await permitted()).ref, 2);
+      await arm({ on: 'debit', action: 'reject' });
+      await pass(2);
+      expect(await provider.status(known)).toMatchObject({ state: 'failed', decline: { class: 'irreversible', code: 'AC05' } });
+    });
+
+    it('is taken back until the day before', async () => {
+      const { ref } = await permitted();
+      const { known } = await collect(ref, 3);
+      expect((await provider.cancel(known)).state).toBe('canceled');
+      await pass(5);
+      expect((await provider.status(known))?.state).toBe('canceled');
+    });
+  });
+
+  describe('ending one', () => {
+    it('from our side is done once, also when the answer is lost', async () => {
+      const { request, ref } = await permitted();
+      await arm({ on: at.calls.cancel, action: 'drop', when: 'after' });
+      expect(await desk.cancel(knownOf(request, ref))).toMatchObject({ state: 'ended', endedBy: 'us' });
+      expect(await desk.cancel(knownOf(request, null))).toMatchObject({ state: 'ended', endedBy: 'us' });
+    });
+
+    it('from the payer’s side is told, and takes what was scheduled with it', async () => {
+      const { request, ref } = await permitted();
+      const { known } = await collect(ref, 5);
+      await control('POST', at.end(ref));
+      expect(await desk.status(knownOf(request, ref))).toMatchObject({ state: 'ended', endedBy: 'payer' });
+      expect((await provider.status(known))?.state).toBe('canceled');
+    });
+
+    it('that never was is nothing', async () => {
+      expect(await desk.cancel(knownOf(requestFor(), null))).toBeNull();
+    });
+  });
+});
