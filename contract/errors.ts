@@ -171,6 +171,8 @@ export const errors = {
   'cashOut.dayLimit': 409,
   'cashOut.monthLimit': 409,
   'cashOut.alreadyDecided': 409,
+  'statement.notFound': 404,
+  'statement.alreadySettled': 409,
 
   'gateway.unavailable': 503,
   'gateway.refused': 400,

@@ -23,3 +23,4 @@ export type GoalId = Id<'goal'>;
 export type SavedPaymentId = Id<'savedPayment'>;
 export type BankAccountId = Id<'bankAccount'>;
 export type CashOutId = Id<'cashOut'>;
+export type StatementDifferenceId = Id<'statementDifference'>;

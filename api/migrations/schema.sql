@@ -953,6 +953,44 @@ CREATE TABLE spend_limits (
   CONSTRAINT spend_limits_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id)
 );
 
+CREATE TABLE statement_days (
+  provider text NOT NULL,
+  day date NOT NULL,
+  matched_at timestamp with time zone,
+  lines integer NOT NULL DEFAULT 0,
+  received_centavos bigint NOT NULL DEFAULT 0,
+  credited integer NOT NULL DEFAULT 0,
+  error text,
+  CONSTRAINT statement_days_pkey PRIMARY KEY (provider, day),
+  CONSTRAINT statement_days_credited_check CHECK ((credited >= 0)),
+  CONSTRAINT statement_days_lines_check CHECK ((lines >= 0)),
+  CONSTRAINT statement_days_received_centavos_check CHECK ((received_centavos >= 0))
+);
+CREATE INDEX statement_days_newest ON public.statement_days USING btree (day DESC, provider);
+
+CREATE TABLE statement_differences (
+  id uuid NOT NULL,
+  provider text NOT NULL,
+  day date NOT NULL,
+  kind text NOT NULL,
+  ref text NOT NULL,
+  charge_id uuid,
+  theirs_centavos bigint,
+  ours_centavos bigint,
+  charge_status text,
+  found_at timestamp with time zone NOT NULL,
+  settled_at timestamp with time zone,
+  settled_by uuid,
+  reason text,
+  CONSTRAINT statement_differences_pkey PRIMARY KEY (id),
+  CONSTRAINT statement_differences_provider_kind_ref_key UNIQUE (provider, kind, ref),
+  CONSTRAINT statement_differences_check CHECK (((settled_by IS NULL) OR (settled_at IS NOT NULL))),
+  CONSTRAINT statement_differences_kind_check CHECK ((kind = ANY (ARRAY['unknown'::text, 'amount'::text, 'state'::text, 'missing'::text]))),
+  CONSTRAINT statement_differences_charge_id_fkey FOREIGN KEY (charge_id) REFERENCES charges(id),
+  CONSTRAINT statement_differences_settled_by_fkey FOREIGN KEY (settled_by) REFERENCES profiles(id)
+);
+CREATE INDEX statement_differences_open ON public.statement_differences USING btree (day DESC, id) WHERE (settled_at IS NULL);
+
 CREATE TABLE subscription_periods (
   id uuid NOT NULL,
   subscription_id uuid NOT NULL,

@@ -13,6 +13,7 @@ import { presentEarnings, presentWallet } from './present.ts';
 import { readStatement } from './statement.ts';
 import { type Till, sendTip } from './tip.ts';
 import { cardsHandlers, type CardsDeps } from './cards/routes.ts';
+import { matchingHandlers } from './matching/routes.ts';
 import type { Corrector } from './transactions/correct.ts';
 import { receiptHandlers } from './transactions/receipts.ts';
 import { transactionsHandlers } from './transactions/routes.ts';
@@ -51,4 +52,4 @@ const walletHandlers = (platform: Platform, till: Till) => {
 };
 
 /** Every call of this feature. */
-export const fundsHandlers = (platform: Platform, till: Till & Books & Cashier & Corrector & CardsDeps) => ({ ...walletHandlers(platform, till), ...topUpHandlers(platform, till), ...cardsHandlers(platform, till), ...cashOutHandlers(platform, till), ...earningsHandlers(platform), ...transactionsHandlers(platform, till), ...receiptHandlers(platform) });
+export const fundsHandlers = (platform: Platform, till: Till & Books & Cashier & Corrector & CardsDeps) => ({ ...walletHandlers(platform, till), ...topUpHandlers(platform, till), ...cardsHandlers(platform, till), ...cashOutHandlers(platform, till), ...earningsHandlers(platform), ...transactionsHandlers(platform, till), ...receiptHandlers(platform), ...matchingHandlers(platform) });

@@ -24,6 +24,7 @@ export type AdminAction =
   | 'report.viewed'
   | 'cashOut.approved'
   | 'cashOut.refused'
+  | 'statement.settled'
   | 'transaction.released'
   | 'transaction.reversed'
   | 'transaction.refunded';

@@ -667,6 +667,32 @@ export interface SpendLimits {
   updated_at: Timestamp;
 }
 
+export interface StatementDays {
+  credited: Generated<number>;
+  day: string;
+  error: string | null;
+  lines: Generated<number>;
+  matched_at: Timestamp | null;
+  provider: string;
+  received_centavos: Generated<number>;
+}
+
+export interface StatementDifferences {
+  charge_id: string | null;
+  charge_status: string | null;
+  day: string;
+  found_at: Timestamp;
+  id: string;
+  kind: 'unknown' | 'amount' | 'state' | 'missing';
+  ours_centavos: number | null;
+  provider: string;
+  reason: string | null;
+  ref: string;
+  settled_at: Timestamp | null;
+  settled_by: string | null;
+  theirs_centavos: number | null;
+}
+
 export interface SubscriptionPeriods {
   amount_centavos: number;
   created_at: Timestamp;
@@ -834,6 +860,8 @@ export interface DB {
   saved_payments: SavedPayments;
   sessions: Sessions;
   spend_limits: SpendLimits;
+  statement_days: StatementDays;
+  statement_differences: StatementDifferences;
   subscription_periods: SubscriptionPeriods;
   subscriptions: Subscriptions;
   tier_bundles: TierBundles;

@@ -9,7 +9,7 @@ import { createPayPalProvider } from './paypal/paypal.ts';
 import { createPicPayProvider } from './picpay/picpay.ts';
 import { createPixProvider } from './pix/pix.ts';
 import type { PaymentProvider } from './port.ts';
-import { controlSandbox } from './sandbox-control.ts';
+import { controlSandbox, type SandboxControl } from './sandbox-control.ts';
 import { type SandboxProcess, startSandboxProcess } from './sandbox-process.ts';
 
 /** Short, for the tests in which the gateway is silent; long enough for a busy machine. */
@@ -45,14 +45,17 @@ export const GATEWAYS: readonly { traits: Traits; create: Create }[] = [
   {
     // Approved, then captured: two notifications.
     traits: {
-      ...PIX, name: 'paypal', method: 'paypal', lifeSeconds: 10_800, otherAmounts: false, paidTwice: false, knowsOurId: false, noticesPerPayment: 2, cancels: false, settlements: false,
+      ...PIX, name: 'paypal', method: 'paypal', lifeSeconds: 10_800, otherAmounts: false, paidTwice: false, knowsOurId: false, noticesPerPayment: 2, cancels: false,
     },
     create: ({ paypal }, _url, clock) => createPayPalProvider({ ...paypal, ...SHARED }, clock),
   },
 ];
 
+/** Those that send money too. */
+export const SENDING_GATEWAYS: typeof GATEWAYS = [{ traits: PIX, create: ({ pix }, _url, clock) => createPixProvider({ ...pix, ...SHARED, payouts: 'efi' }, clock) }];
+
 /** Starts the sandbox and an adapter of it; notifications go to `webhookUrl`. */
-export const startGateway = async ({ traits, create }: (typeof GATEWAYS)[number], webhookUrl: string): Promise<Gateway> => {
+export const startGateway = async ({ traits, create }: (typeof GATEWAYS)[number], webhookUrl: string): Promise<Gateway & Pick<SandboxControl, 'payouts'>> => {
   const home = await mkdtemp(join(tmpdir(), 'camarim-payments-'));
   const silent = { warn: () => undefined, error: () => undefined };
   const sandbox = await startSandboxProcess({ home, port: 0, log: silent });

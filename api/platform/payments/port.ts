@@ -163,6 +163,8 @@ export type SettlementLine = {
   ref: string;
   receiptRef: string;
   chargeId: ChargeId | null;
+  /** The gateway's reference of the charge, where it tells nothing else. */
+  providerRef: string | null;
   /** Always above zero; `kind` says which way. */
   amountCentavos: Centavos;
   at: Date;

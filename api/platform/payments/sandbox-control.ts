@@ -12,6 +12,18 @@ export type SandboxControl = Pick<Gateway, 'pay' | 'countOf' | 'contest' | 'fail
   advance(seconds: number): Promise<void>;
   /** Holds the next notification back this long. */
   delayWebhook(delayMs: number): Promise<void>;
+  /** Money that is sent: only Pix does. */
+  payouts: PayoutControl;
+};
+
+export type PayoutControl = {
+  arm(call: 'send' | 'status', fault: Fault): Promise<void>;
+  /** The next one is refused at once, or accepted and not carried out. */
+  spoilNext(action: 'refuse' | 'fail'): Promise<void>;
+  /** The receiver's bank sends it back. */
+  sendBack(payoutId: string): Promise<void>;
+  /** How often, and which amounts, the bank has sent under this id. */
+  sentOf(payoutId: string): Promise<{ valor: string; status: string; favorecido: Record<string, unknown> }[]>;
 };
 
 type Calls = Record<Call | 'registration', string>;
@@ -29,6 +41,16 @@ const CALLS: Record<Exclude<GatewayName, 'rede'>, Calls> = {
 
 /** How each gateway knows a charge of ours. */
 const referenceOf = (gateway: GatewayName, chargeId: ChargeId): string => (gateway === 'cielo' ? toOrderId(chargeId) : chargeId);
+
+const controlPayouts = (url: string, control: (method: string, path: string, body?: object) => Promise<void>): PayoutControl => ({
+  arm: (call, fault) => control('POST', '/__faults', { on: call === 'send' ? 'PUT /v2/gn/pix' : 'GET /v2/gn/pix', ...fault }),
+  spoilNext: (action) => control('POST', '/__faults', { on: 'payout', action }),
+  sendBack: (payoutId) => control('POST', `/__pix/payouts/${toPixId(payoutId)}/return`),
+  sentOf: async (payoutId) => {
+    const sent = (await (await fetch(`${url}/__pix/payouts`)).json()) as (Awaited<ReturnType<PayoutControl['sentOf']>>[number] & { idEnvio: string })[];
+    return sent.filter(({ idEnvio }) => idEnvio === toPixId(payoutId));
+  },
+});
 
 /** Speaks to the control API of the sandbox at an address, of one of its gateways. */
 export const controlSandbox = (url: string, gateway: keyof typeof CALLS = 'pix'): SandboxControl => {
@@ -57,5 +79,6 @@ export const controlSandbox = (url: string, gateway: keyof typeof CALLS = 'pix')
     armWebhook: (action) => control('POST', '/__faults', { on: 'webhook', action }),
     delayWebhook: (delayMs) => control('POST', '/__faults', { on: 'webhook', action: 'delay', delayMs }),
     disarm: () => control('DELETE', '/__faults'),
+    payouts: controlPayouts(url, control),
   };
 };

@@ -67,6 +67,8 @@ export const UNSEEN = {
   'GET /funds/cash-outs': OWN,
   'GET /funds/cash-outs/terms': OWN,
   'GET /dsb/cash-outs': ADMIN,
+  'GET /dsb/statement-days': ADMIN,
+  'GET /dsb/statement-differences': ADMIN,
   'GET /dsb/transactions': ADMIN,
   'GET /publics/banks': TEXTS,
   'GET /profiles/get-approve/{approveToken}': ADMIN,

@@ -6,6 +6,7 @@ import type { GatewayReply } from '../gateway-http.ts';
 import { type ChargeReport, type ChargeRequest, GatewayError, type KnownCharge, type KnownRefund, notOffered, type PaymentProvider, type RefundReport, type RefundRequest } from '../port.ts';
 import { connectWithToken, type TokenClient } from '../token-client.ts';
 import { findRefund, readEvent, readOrder, readOrderIdOfCapture, readRefund, readWebhookUrl } from './paypal-wire.ts';
+import { listPayPalSettlements } from './paypal-settlements.ts';
 import { openProof } from './webhook-proof.ts';
 
 export type PayPalOptions = {
@@ -112,7 +113,7 @@ export const createPayPalProvider = (options: PayPalOptions, clock: Clock): Paym
   return {
     id: 'paypal',
     methods: ['paypal'],
-    can: { cancel: false, refund: 'parts', settlements: false },
+    can: { cancel: false, refund: 'parts', settlements: true },
     repeatsNotices: false,
     createCharge: (request) => createCharge(context, request),
     status: (known) => status(context, known),
@@ -123,7 +124,7 @@ export const createPayPalProvider = (options: PayPalOptions, clock: Clock): Paym
     registerWebhook: (url) => registerWebhook(context, url),
     verifyWebhook: openProof({ ...options, timeoutMs }, clock),
     parseWebhook: (rawBody) => readEvent(parseJson(rawBody)),
-    listSettlements: async () => Promise.reject(notOffered('a list of what it received')),
+    listSettlements: (period) => listPayPalSettlements(client.send, refused, period),
     close: client.close,
   };
 };

@@ -8,6 +8,7 @@ import { type CardSource, type ChargeReport, type ChargeRequest, GatewayError, t
 import { connectWithToken, type TokenClient } from '../token-client.ts';
 import { cardDesk } from './card-desk.ts';
 import { keeperUrl } from './keeper-url.ts';
+import { listRedeSettlements, statementUrl } from './rede-settlements.ts';
 import { codeOf, readRefunds, readTransaction, toReference } from './rede-wire.ts';
 import { openVault, type Vault } from './vault-client.ts';
 
@@ -108,12 +109,13 @@ export const createRedeProvider = (options: RedeOptions, clock: Clock): PaymentP
   const setup = { timeoutMs: TIMEOUT_MS, ...options };
   const vault = openVault(setup);
   const keeper = connectWithToken({ ...setup, baseUrl: keeperUrl(setup) }, clock);
+  const statement = connectWithToken({ ...setup, baseUrl: statementUrl(setup) }, clock);
   const cards = cardDesk({ vault, keeper, clock });
   const context: Context = { client: connectWithToken(setup, clock), vault, clock, statementName: options.statementName };
   return {
     id: 'rede',
     methods: ['card'],
-    can: { cancel: false, refund: 'parts', settlements: false },
+    can: { cancel: false, refund: 'parts', settlements: true },
     repeatsNotices: false,
     createCharge: (request) => createCharge(context, request),
     status: ({ chargeId }) => status(context, chargeId),
@@ -128,9 +130,9 @@ export const createRedeProvider = (options: RedeOptions, clock: Clock): PaymentP
     parseWebhook: () => {
       throw new GatewayError('invalid', 'this gateway notifies nothing');
     },
-    listSettlements: async () => Promise.reject(notOffered('a list of what it received')),
+    listSettlements: (period) => listRedeSettlements({ send: statement.send, refuse: refused, companyNumber: options.clientId }, period),
     close: async () => {
-      await Promise.all([context.client.close(), keeper.close(), vault.close()]);
+      await Promise.all([context.client.close(), keeper.close(), statement.close(), vault.close()]);
     },
   };
 };

@@ -1,0 +1,17 @@
+// Administrators settle differences; everybody else has no such door.
+import type { ProfileId, StatementDifferenceId } from '@camarim/contract/ids';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import { type Allowed, allow } from '../../../platform/http/allowed.ts';
+import type { AdminViewer } from '../../../platform/http/viewer.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { findDifference } from './store.ts';
+
+export type Settlement = { adminId: ProfileId; id: StatementDifferenceId; profileId: ProfileId | null };
+
+/** The door asked who it is. Throws statement.notFound and statement.alreadySettled. */
+export const maySettle = async ({ db }: Pick<Platform, 'db'>, viewer: AdminViewer, id: StatementDifferenceId): Promise<Allowed<Settlement>> => {
+  const difference = await findDifference(db, id);
+  if (!difference) throw new AppError('statement.notFound');
+  if (difference.settledAt) throw new AppError('statement.alreadySettled');
+  return allow({ adminId: viewer.profileId, id, profileId: difference.profileId });
+};

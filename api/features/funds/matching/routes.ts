@@ -1,0 +1,46 @@
+// Compared statements on the wire.
+import type { Routes } from '@camarim/contract';
+import type { ProfileId } from '@camarim/contract/ids';
+import type { DataInput } from '@camarim/contract/route';
+import { recordAct } from '../../../platform/audit/audit.ts';
+import { transaction } from '../../../platform/database/transaction.ts';
+import { AppError } from '../../../platform/errors/app-error.ts';
+import type { Allowed } from '../../../platform/http/allowed.ts';
+import { handlers } from '../../../platform/http/mount.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { type ProfileSummary, summarise } from '../../profiles/index.ts';
+import { maySettle, type Settlement } from './policy.ts';
+import { type DifferenceRow, listDays, listDifferences, settleDifference } from './store.ts';
+
+type Shown = DataInput<Routes['GET /dsb/statement-differences']>[number];
+
+const present = ({ profileId, foundAt, settledAt, ...row }: DifferenceRow, people: ReadonlyMap<ProfileId, ProfileSummary>): Shown => ({
+  ...row,
+  profile: (profileId && people.get(profileId)) || null,
+  foundAt: foundAt.toISOString(),
+  settledAt: settledAt?.toISOString() ?? null,
+});
+
+const settle = ({ db, clock }: Platform, { adminId, id, profileId }: Allowed<Settlement>, reason: string): Promise<void> =>
+  transaction(db, async (tx) => {
+    const now = clock.now();
+    if (!(await settleDifference(tx, id, adminId, reason, now))) throw new AppError('statement.alreadySettled');
+    await recordAct(tx, { adminId, action: 'statement.settled', profileId, subjectId: id, reason, now });
+  });
+
+export const matchingHandlers = (platform: Platform) =>
+  handlers({
+    'GET /dsb/statement-days': async ({ query: { limit, offset } }) => {
+      const { rows, total } = await listDays(platform.db, { limit, offset });
+      return { data: rows.map(({ matchedAt, ...row }) => ({ ...row, matchedAt: matchedAt?.toISOString() ?? null })), total, limit, offset };
+    },
+    'GET /dsb/statement-differences': async ({ query: { settled, limit, offset } }) => {
+      const { rows, total } = await listDifferences(platform.db, { settled: settled === 'true', limit, offset });
+      const people = await summarise(platform, [...new Set(rows.flatMap(({ profileId }) => profileId ?? []))]);
+      return { data: rows.map((row) => present(row, people)), total, limit, offset };
+    },
+    'POST /dsb/statement-differences/{id}': async ({ viewer, params: { id }, body: { reason } }) => {
+      await settle(platform, await maySettle(platform, viewer, id), reason);
+      return { data: { id } };
+    },
+  });

@@ -1,0 +1,50 @@
+// The acquirer's statement of sales (GET /merchant-statement/v1/sales): by days of São Paulo, in reais, page after page.
+import { fromDecimalText } from '@camarim/contract/money';
+import { z } from 'zod';
+import { read } from '../exchange.ts';
+import type { SettlementLine, SettlementPage } from '../port.ts';
+import type { TokenClient } from '../token-client.ts';
+
+const PER_PAGE = 100;
+const text = z.union([z.string(), z.number()]).transform(String);
+const saleSchema = z.object({
+  status: z.string(),
+  /** Null for sales that were not made online. */
+  tid: text.nullish(),
+  nsu: text,
+  amount: z.number().transform((reais) => fromDecimalText(reais.toFixed(2))),
+  saleDate: z.iso.date(),
+  saleHour: z.iso.time(),
+});
+const pageSchema = z.object({
+  content: z.object({ transactions: z.array(saleSchema).default([]) }),
+  cursor: z.object({ hasNextKey: z.boolean(), nextKey: text.nullish() }).nullish(),
+});
+
+/** `.../redelabs/oauth2/token` -> `.../redelabs/merchant-statement/v1`. */
+export const statementUrl = ({ tokenUrl }: { tokenUrl: string }): string => new URL('../merchant-statement/v1', tokenUrl).href;
+
+const dayOf = (at: Date): string => new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo', dateStyle: 'short' }).format(at);
+
+/** What was sold: a sale that was canceled later was a sale first, and its refunds are told with its transaction. */
+const SOLD = /^(approved|cancel+ed|partially_cancel+ed)$/i;
+
+/** One page. `companyNumber` is the shop's (PV), which the protocol takes one at a time. Throws GatewayError. */
+export const listRedeSettlements = async (
+  { send, refuse, companyNumber }: { send: TokenClient['send']; refuse: (reply: Awaited<ReturnType<TokenClient['send']>>) => Error; companyNumber: string },
+  { from, to, cursor }: { from: Date; to: Date; cursor?: string },
+): Promise<SettlementPage> => {
+  const query = new URLSearchParams({
+    parentCompanyNumber: companyNumber, subsidiaries: companyNumber, startDate: dayOf(from), endDate: dayOf(new Date(to.getTime() - 1)), size: String(PER_PAGE),
+    ...(cursor !== undefined && { pageKey: cursor }),
+  });
+  const reply = await send({ method: 'GET', path: `/sales?${query}` });
+  if (reply.status >= 300) throw refuse(reply);
+  const { content, cursor: next } = read(pageSchema, reply.body, 'statement of sales');
+  const lines = content.transactions.flatMap(({ status, tid, nsu, amount, saleDate, saleHour }): SettlementLine[] => {
+    const at = new Date(`${saleDate}T${saleHour}-03:00`);
+    if (!SOLD.test(status) || at < from || at >= to) return [];
+    return [{ kind: 'payment', ref: tid ?? nsu, receiptRef: tid ?? nsu, chargeId: null, providerRef: tid ?? null, amountCentavos: amount, at }];
+  });
+  return { lines, cursor: next?.hasNextKey ? (next.nextKey ?? null) : null };
+};

@@ -1,0 +1,62 @@
+// The whole application, killed by itself at a step chosen by its parent: `node dying-server.ts`, configured like main.ts.
+import { randomUUID } from 'node:crypto';
+import type { ChargeId, ProfileId } from '@camarim/contract/ids';
+import { centavos } from '@camarim/contract/money';
+import { openPlatform } from '../../adapters.ts';
+import { createApp } from '../../app.ts';
+import { approveProducer, vouchFor } from '../../features/profiles/index.ts';
+import { enter, type Person } from '../../person.ts';
+import { readConfig } from '../../platform/config/config.ts';
+import { createLogger } from '../../platform/log/log.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { dieAmongStatements, dieNextAt, dyingAtTheBank, type Step } from './steps.ts';
+
+/** What the parent says: where to die, who comes in (with earnings to cash out, when given), or to look at everything that is due. */
+export type Order = { die: Step } | { enter: string; earned?: number } | { look: 'funds.reconcile' | 'funds.reconcileCashOuts' };
+/** What it hears. */
+export type Report = { ready: true } | { token: string; profileId: string };
+
+const PASSWORD = 'cavalo-bateria-grampo';
+
+dieAmongStatements();
+const config = readConfig(process.env);
+const { platform: opened, relay } = await openPlatform(config, createLogger({ level: config.LOG_LEVEL, format: 'json' }));
+const platform: Platform = { ...opened, payments: dyingAtTheBank(opened.payments) };
+const app = await createApp(platform, { pages: 'none', rateScale: 1_000 });
+await platform.jobs.start({ work: true });
+relay.start();
+await app.server.listen({ host: config.HOST, port: config.PORT });
+await app.announceWebhooks();
+
+const comeIn = (name: string): Promise<Person> => enter(app.server, { username: name, email: `${name}@example.com`, name: `Nome ${name}`, password: PASSWORD });
+
+/** A producer with a Pix key, just proved, whose tips of `earned` were released. */
+const comeInToCashOut = async (name: string, earned: number): Promise<Person> => {
+  const profileId = (await comeIn(name)).profileId as ProfileId;
+  const fanId = (await comeIn(`fan-${name}`)).profileId as ProfileId;
+  const [fullName, document, amount] = ['Íris Veludo da Silva', '52998224725', centavos(earned)];
+  await approveProducer(platform, name);
+  const home = { street: 'Rua das Coxias', number: '120', addressLineTwo: '', county: 'Centro', city: 'São Paulo', stateCode: 'SP', zip: '01310930', country: 'BR' as const };
+  await vouchFor(platform, platform.db, profileId, { fullName, document, celphone: '+5511987654321', birthDate: '1996-03-14', ...home });
+  const producer = await comeIn(name);
+  await producer.call('POST /auth/step-up', { body: { password: PASSWORD } });
+  await producer.call('POST /banks', { body: { isPix: true, pix: `${name}@example.com`, holderName: fullName, holderDocument: document } });
+  await app.ledger.post({ kind: 'topUp', chargeId: randomUUID() as ChargeId, profileId: fanId, gateway: 'pix', amount });
+  await app.ledger.post({ kind: 'tip', key: name, fromId: fanId, toId: profileId, postId: null, amount, feeBps: 0 });
+  await app.ledger.fold();
+  for (const { at } of (await app.ledger.earningsOf(profileId)).releases) await app.ledger.post({ kind: 'release', key: name, profileId, releaseAt: at, amount });
+  return producer;
+};
+
+const tell = (report: Report): void => void process.send?.(report);
+process.on('message', async (order: Order) => {
+  if ('die' in order) dieNextAt(order.die);
+  else if ('look' in order) await platform.jobs.enqueue(platform.db, order.look, {});
+  else {
+    const { token, profileId } = await (order.earned === undefined ? comeIn(order.enter) : comeInToCashOut(order.enter, order.earned));
+    tell({ token: token ?? '', profileId });
+  }
+});
+// A parent that is gone needs it no more.
+process.on('disconnect', () => process.exit());
+tell({ ready: true });

@@ -1,0 +1,99 @@
+// The dying application as its tests hold it: a process with a database and a bank of its own, started again whenever it is dead.
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+import { createLedger, type Ledger } from '../../features/ledger/index.ts';
+import { systemClock } from '../../platform/clock/system.ts';
+import { type Bank, freePort, testBank, until } from '../bank.ts';
+import { type TestDatabase, testDatabase } from '../database.ts';
+import { ledgerParts } from '../ledger-parts.ts';
+import type { Order, Report } from './dying-server.ts';
+
+export type { Step } from './steps.ts';
+
+const MAIN = join(import.meta.dirname, 'dying-server.ts');
+
+type Request = { key?: string; body?: object };
+
+export type KilledApp = {
+  bank: Bank;
+  database: TestDatabase;
+  ledger: Ledger;
+  order(what: Order): void;
+  /** Registers somebody or logs them in; with `earned`, a producer who can cash that out. */
+  comeIn(name: string, earned?: number): Promise<{ token: string; profileId: string }>;
+  /** Null when there was no answer, or one that says no. */
+  call<Data>(method: string, path: string, token: string, request?: Request): Promise<Data | null>;
+  /** Presses until there is an answer, as the dialogs do, starting the application again when it is dead. */
+  press<Data>(method: string, path: string, token: string, request: Request): Promise<Data>;
+  isDead(): boolean;
+  /** The one that runs now, or ran last. */
+  process(): ChildProcess;
+  restartWhenDead(): Promise<void>;
+};
+
+const launch = async (home: string, port: number, database: TestDatabase, { pix: { baseUrl, clientId, clientSecret, key } }: Bank): Promise<ChildProcess> => {
+  const child = fork(MAIN, {
+    env: {
+      PATH: process.env['PATH'], NODE_NO_WARNINGS: '1',
+      CAMARIM_ENV: 'test', CAMARIM_HOME: home, DATABASE_URL: database.url, DATABASE_POOL: '6', LOG_LEVEL: 'error', CAPTCHA_COST: '1', CAMARIM_COUNTRY: 'ZZ',
+      HOST: '127.0.0.1', PORT: String(port), CAMARIM_PUBLIC_URL: `http://127.0.0.1:${port}`, BANK_COOL_OFF_HOURS: '0',
+      PIX_BASE_URL: baseUrl, PIX_CLIENT_ID: clientId, PIX_CLIENT_SECRET: clientSecret, PIX_KEY: key, PIX_WEBHOOK_SECRET: 'secret of the crash test', PIX_PAYOUTS: 'efi',
+    },
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const [report] = (await Promise.race([once(child, 'message'), once(child, 'exit').then(() => [null])])) as [Report | null];
+  if (report === null) throw new Error('the application did not start');
+  return child;
+};
+
+/** Call it in `beforeAll`; all of it is gone after the file's last test. */
+export const killedApp = async (): Promise<KilledApp> => {
+  const [bank, database, home, port] = await Promise.all([testBank(), testDatabase(), mkdtemp(join(tmpdir(), 'camarim-killed-')), freePort()]);
+  let server = await launch(home, port, database, bank);
+  afterAll(async () => {
+    server.kill('SIGKILL');
+    await rm(home, { recursive: true, force: true });
+  });
+  const isDead = (): boolean => server.signalCode !== null || server.exitCode !== null;
+  const restartWhenDead = async (): Promise<void> => {
+    if (isDead()) server = await launch(home, port, database, bank);
+  };
+  const order = (what: Order): void => void server.send(what);
+
+  const call = async <Data>(method: string, path: string, token: string, { key, body }: Request = {}): Promise<Data | null> => {
+    const headers = { 'x-origin': 'CAM', authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }), ...(key && { 'idempotency-key': key }) };
+    try {
+      const response = await fetch(`http://127.0.0.1:${port}/api${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+      const { success, data } = (await response.json()) as { success: boolean; data: Data };
+      return success ? data : null;
+    } catch (error) {
+      // The process died with the answer on its lips.
+      if (!isDead()) await Promise.race([once(server, 'exit'), until(async () => isDead())]);
+      if (error instanceof TypeError) return null;
+      throw error;
+    }
+  };
+
+  return {
+    bank, database, order, call, isDead, restartWhenDead,
+    ledger: createLedger(ledgerParts(database, systemClock)),
+    process: () => server,
+    comeIn: async (name, earned) => {
+      const heard = once(server, 'message');
+      order({ enter: name, ...(earned !== undefined && { earned }) });
+      return ((await heard) as [Extract<Report, { token: string }>])[0];
+    },
+    press: async (method, path, token, request) => {
+      for (;;) {
+        const answer = await call<never>(method, path, token, request);
+        if (answer) return answer;
+        await restartWhenDead();
+      }
+    },
+  };
+};
