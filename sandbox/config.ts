@@ -27,6 +27,8 @@ const schema = z.object({
   SANDBOX_PAYPAL_SECRET: z.string().min(1).default('camarim-sandbox'),
   SANDBOX_REDE_PV: z.string().min(1).default('camarim'),
   SANDBOX_REDE_TOKEN: z.string().min(1).default('camarim-sandbox'),
+  SANDBOX_CARAT_MERCHANT_ID: z.string().min(1).default('camarim'),
+  SANDBOX_CARAT_MERCHANT_KEY: z.string().min(1).default('camarim-sandbox'),
   SANDBOX_PAYPAL_WEBHOOK_ID: z.string().min(1).default('1CAMARIM000000000'),
 });
 
@@ -48,5 +50,6 @@ export const readConfig = (args: string[], environment: NodeJS.ProcessEnv): Sand
     picpay: { token: config.SANDBOX_PICPAY_TOKEN, sellerToken: config.SANDBOX_PICPAY_SELLER_TOKEN },
     paypal: { clientId: config.SANDBOX_PAYPAL_CLIENT_ID, secret: config.SANDBOX_PAYPAL_SECRET, webhookId: config.SANDBOX_PAYPAL_WEBHOOK_ID },
     rede: { pv: config.SANDBOX_REDE_PV, token: config.SANDBOX_REDE_TOKEN },
+    carat: { merchantId: config.SANDBOX_CARAT_MERCHANT_ID, merchantKey: config.SANDBOX_CARAT_MERCHANT_KEY },
   };
 };

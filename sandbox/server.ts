@@ -2,6 +2,8 @@
 import Fastify from 'fastify';
 import { z } from 'zod';
 import { type CieloMerchant, cieloRoutes } from './cielo/routes.ts';
+import { caratChallenger, openCarat } from './carat/payments.ts';
+import { type CaratMerchant, caratRoutes } from './carat/routes.ts';
 import { challengePages } from './cards/challenge.ts';
 import { cieloChallenger, openCardSales } from './cielo/card-sales.ts';
 import { openSlips } from './cielo/slips.ts';
@@ -37,6 +39,7 @@ export type SandboxOptions = {
   picpay: PicPayStore;
   paypal: PayPalMerchant;
   rede: RedeMerchant;
+  carat: CaratMerchant;
 };
 
 export type Sandbox = { url: string; close: () => Promise<void> };
@@ -67,13 +70,15 @@ export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> =>
   const paypal = openPayPal(tools, webhooks, signer, () => app.listeningOrigin);
   const rede = openRede(tools);
   const cieloCards = openCardSales(tools, webhooks);
+  const carat = openCarat(tools, webhooks);
   const books = [slips, picpay, paypal] as OrderBook[];
   await app.register(redeRoutes(tools, rede, options.rede));
   await app.register(cieloRoutes(tools, slips, cieloCards, options.cielo));
+  await app.register(caratRoutes(tools, carat, options.carat));
   await app.register(picpayRoutes(tools, picpay, options.picpay));
   await app.register(paypalRoutes(tools, paypal, signer, options.paypal));
-  await app.register(challengePages([redeChallenger(rede), cieloChallenger(cieloCards)]));
-  await app.register(orderControl([...books, rede, cieloCards] as OrderBook[]));
+  await app.register(challengePages([redeChallenger(rede), cieloChallenger(cieloCards), caratChallenger(carat)]));
+  await app.register(orderControl([...books, rede, cieloCards, carat] as OrderBook[]));
   await app.register(payPages(bank, books));
   await app.register(orderPages(books));
   const url = await app.listen({ host: options.host, port: options.port });

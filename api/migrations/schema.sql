@@ -185,6 +185,28 @@ CREATE TABLE charge_events (
   CONSTRAINT charge_events_charge_id_fkey FOREIGN KEY (charge_id) REFERENCES charges(id)
 );
 
+CREATE TABLE charge_reviews (
+  charge_id uuid NOT NULL,
+  profile_id uuid NOT NULL,
+  transfer_id uuid NOT NULL,
+  reason text NOT NULL,
+  opened_at timestamp with time zone NOT NULL,
+  due_at timestamp with time zone NOT NULL,
+  decision text,
+  decided_at timestamp with time zone,
+  decided_by uuid,
+  CONSTRAINT charge_reviews_pkey PRIMARY KEY (charge_id),
+  CONSTRAINT charge_reviews_transfer_id_key UNIQUE (transfer_id),
+  CONSTRAINT charge_reviews_check CHECK (((decision IS NULL) = (decided_at IS NULL))),
+  CONSTRAINT charge_reviews_decision_check CHECK ((decision = ANY (ARRAY['released'::text, 'reversed'::text, 'refunded'::text, 'chargedBack'::text]))),
+  CONSTRAINT charge_reviews_reason_check CHECK ((reason = ANY (ARRAY['acquirer'::text, 'firstCardPayment'::text]))),
+  CONSTRAINT charge_reviews_charge_id_fkey FOREIGN KEY (charge_id) REFERENCES charges(id),
+  CONSTRAINT charge_reviews_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES profiles(id),
+  CONSTRAINT charge_reviews_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id)
+);
+CREATE INDEX charge_reviews_of_profile ON public.charge_reviews USING btree (profile_id);
+CREATE INDEX charge_reviews_open ON public.charge_reviews USING btree (due_at, charge_id) WHERE (decision IS NULL);
+
 CREATE TABLE charges (
   id uuid NOT NULL,
   profile_id uuid NOT NULL,
@@ -207,17 +229,22 @@ CREATE TABLE charges (
   by_holder boolean NOT NULL DEFAULT true,
   decline_class text,
   decline_code text,
+  mandate_id uuid,
+  due_on date,
   CONSTRAINT charges_pkey PRIMARY KEY (id),
   CONSTRAINT charges_amount_centavos_check CHECK ((amount_centavos > 0)),
-  CONSTRAINT charges_decline_class_check CHECK ((decline_class = ANY (ARRAY['irreversible'::text, 'reversible'::text, 'unknown'::text]))),
-  CONSTRAINT charges_method_check CHECK ((method = ANY (ARRAY['pix'::text, 'card'::text, 'boleto'::text, 'paypal'::text, 'picpay'::text]))),
+  CONSTRAINT charges_decline_class_check CHECK ((decline_class = ANY (ARRAY['irreversible'::text, 'reversible'::text, 'unknown'::text, 'unauthenticated'::text]))),
+  CONSTRAINT charges_due_check CHECK ((((due_on IS NOT NULL) = (method = 'pixAutomatico'::text)) AND ((due_on IS NULL) OR (mandate_id IS NOT NULL)))),
+  CONSTRAINT charges_method_check CHECK ((method = ANY (ARRAY['pix'::text, 'card'::text, 'boleto'::text, 'paypal'::text, 'picpay'::text, 'pixAutomatico'::text]))),
   CONSTRAINT charges_paid_centavos_check CHECK ((paid_centavos >= 0)),
   CONSTRAINT charges_status_check CHECK ((status = ANY (ARRAY['created'::text, 'pending'::text, 'paid'::text, 'expired'::text, 'failed'::text, 'refunded'::text, 'charged_back'::text, 'review'::text]))),
+  CONSTRAINT charges_mandate_id_fkey FOREIGN KEY (mandate_id) REFERENCES mandates(id),
   CONSTRAINT charges_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id),
   CONSTRAINT charges_saved_payment_id_fkey FOREIGN KEY (saved_payment_id) REFERENCES saved_payments(id) ON DELETE SET NULL
 );
 CREATE INDEX charges_by_card ON public.charges USING btree (profile_id, created_at) WHERE (method = 'card'::text);
 CREATE INDEX charges_of_profile ON public.charges USING btree (profile_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX charges_once_a_month ON public.charges USING btree (mandate_id, due_on) WHERE (due_on IS NOT NULL);
 CREATE UNIQUE INDEX charges_provider_ref ON public.charges USING btree (provider, provider_ref) WHERE (provider_ref IS NOT NULL);
 CREATE INDEX charges_to_check ON public.charges USING btree (next_check_at, id) WHERE (next_check_at IS NOT NULL);
 
@@ -494,6 +521,33 @@ CREATE TABLE mails (
   CONSTRAINT mails_locale_check CHECK ((locale = ANY (ARRAY['pt'::text, 'en'::text, 'es'::text])))
 );
 CREATE INDEX mails_age ON public.mails USING btree (created_at);
+
+CREATE TABLE mandates (
+  id uuid NOT NULL,
+  fan_id uuid NOT NULL,
+  producer_id uuid NOT NULL,
+  provider text NOT NULL,
+  provider_ref text,
+  status text NOT NULL,
+  ended_by text,
+  amount_centavos bigint NOT NULL,
+  starts_on date NOT NULL,
+  wish jsonb NOT NULL,
+  payer_sealed bytea,
+  code_until timestamp with time zone NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  next_check_at timestamp with time zone,
+  CONSTRAINT mandates_pkey PRIMARY KEY (id),
+  CONSTRAINT mandates_amount_centavos_check CHECK ((amount_centavos > 0)),
+  CONSTRAINT mandates_check CHECK ((fan_id <> producer_id)),
+  CONSTRAINT mandates_ended_by_check CHECK ((ended_by = ANY (ARRAY['payer'::text, 'us'::text]))),
+  CONSTRAINT mandates_status_check CHECK ((status = ANY (ARRAY['created'::text, 'waiting'::text, 'active'::text, 'ended'::text]))),
+  CONSTRAINT mandates_fan_id_fkey FOREIGN KEY (fan_id) REFERENCES profiles(id),
+  CONSTRAINT mandates_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id)
+);
+CREATE INDEX mandates_of_fan ON public.mandates USING btree (fan_id, created_at DESC);
+CREATE UNIQUE INDEX mandates_provider_ref ON public.mandates USING btree (provider, provider_ref) WHERE (provider_ref IS NOT NULL);
+CREATE INDEX mandates_to_check ON public.mandates USING btree (next_check_at, id) WHERE (next_check_at IS NOT NULL);
 
 CREATE TABLE media (
   id uuid NOT NULL,
@@ -1023,16 +1077,21 @@ CREATE TABLE subscriptions (
   remind_at timestamp with time zone,
   stop_reason text,
   created_at timestamp with time zone NOT NULL,
+  mandate_id uuid,
+  collection_id uuid,
   CONSTRAINT subscriptions_pkey PRIMARY KEY (id),
   CONSTRAINT subscriptions_fan_id_producer_id_key UNIQUE (fan_id, producer_id),
   CONSTRAINT subscriptions_check CHECK ((fan_id <> producer_id)),
   CONSTRAINT subscriptions_check1 CHECK (((remind_at IS NULL) OR (renew_at IS NOT NULL))),
   CONSTRAINT subscriptions_months_paid_check CHECK ((months_paid >= 0)),
   CONSTRAINT subscriptions_price_centavos_check CHECK ((price_centavos > 0)),
-  CONSTRAINT subscriptions_stop_reason_check CHECK ((stop_reason = ANY (ARRAY['fan'::text, 'planEnded'::text, 'priceRose'::text, 'unpaid'::text]))),
+  CONSTRAINT subscriptions_stop_reason_check CHECK ((stop_reason = ANY (ARRAY['fan'::text, 'planEnded'::text, 'priceRose'::text, 'unpaid'::text, 'permissionEnded'::text]))),
+  CONSTRAINT subscriptions_collection_id_fkey FOREIGN KEY (collection_id) REFERENCES charges(id),
   CONSTRAINT subscriptions_fan_id_fkey FOREIGN KEY (fan_id) REFERENCES profiles(id),
+  CONSTRAINT subscriptions_mandate_id_fkey FOREIGN KEY (mandate_id) REFERENCES mandates(id),
   CONSTRAINT subscriptions_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id)
 );
+CREATE INDEX subscriptions_by_mandate ON public.subscriptions USING btree (mandate_id) WHERE (mandate_id IS NOT NULL);
 CREATE INDEX subscriptions_of_fan ON public.subscriptions USING btree (fan_id, paid_until DESC, id DESC);
 CREATE INDEX subscriptions_of_producer ON public.subscriptions USING btree (producer_id, paid_until DESC);
 CREATE INDEX subscriptions_to_remind ON public.subscriptions USING btree (remind_at, id) WHERE (remind_at IS NOT NULL);
@@ -1161,6 +1220,18 @@ AS $function$
 BEGIN
   RAISE EXCEPTION '% on charge_events is refused: what happened to a charge is only added to', TG_OP
     USING ERRCODE = 'integrity_constraint_violation';
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.charge_reviews_refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF TG_OP = 'UPDATE' AND OLD.decision IS NULL AND NEW.decision IS NOT NULL
+    AND (NEW.charge_id, NEW.profile_id, NEW.transfer_id, NEW.reason, NEW.opened_at, NEW.due_at) = (OLD.charge_id, OLD.profile_id, OLD.transfer_id, OLD.reason, OLD.opened_at, OLD.due_at) THEN
+    RETURN NEW;
+  END IF;
+  RAISE EXCEPTION '% on charge_reviews is refused: a review is opened once and decided once', TG_OP USING ERRCODE = 'integrity_constraint_violation';
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.ledger_fold(accounts bigint[])
@@ -1436,6 +1507,8 @@ CREATE TRIGGER age_settings_are_immutable BEFORE DELETE OR UPDATE ON public.age_
 CREATE TRIGGER cash_out_events_are_immutable BEFORE DELETE OR UPDATE ON public.cash_out_events FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER cash_out_events_are_kept BEFORE TRUNCATE ON public.cash_out_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER charge_events_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.charge_events FOR EACH STATEMENT EXECUTE FUNCTION charge_events_refuse_change();
+CREATE TRIGGER charge_reviews_guarded BEFORE DELETE OR UPDATE ON public.charge_reviews FOR EACH ROW EXECUTE FUNCTION charge_reviews_refuse_change();
+CREATE TRIGGER charge_reviews_kept BEFORE TRUNCATE ON public.charge_reviews FOR EACH STATEMENT EXECUTE FUNCTION charge_reviews_refuse_change();
 CREATE TRIGGER ledger_accounts_kept BEFORE DELETE OR TRUNCATE ON public.ledger_accounts FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
 CREATE TRIGGER ledger_entries_balance AFTER INSERT ON public.ledger_entries REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION ledger_require_balance();
 CREATE TRIGGER ledger_entries_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();

@@ -37,8 +37,11 @@ export const chargeStatus = z.enum(['created', 'pending', 'paid', 'expired', 'fa
 
 export const paymentMethod = z.enum(['pix', 'card', 'boleto', 'paypal', 'picpay']);
 
+/** How a charge is paid: `pixAutomatico` is a month of a subscription that was permitted before. */
+const chargeMethod = z.enum([...paymentMethod.options, 'pixAutomatico']);
+
 /** The gateways that may notify us. */
-const gateway = z.enum(['pix', 'cielo', 'picpay', 'paypal', 'rede']);
+const gateway = z.enum(['pix', 'cielo', 'picpay', 'paypal', 'rede', 'carat']);
 
 /** Who pays, for the methods that ask: boleto and PicPay. Source: specification section 3, bill data and PicPay payload. */
 export const payerSchema = z
@@ -59,7 +62,7 @@ export const chargeSchema = z
   .object({
     id: id('charge'),
     status: chargeStatus,
-    method: paymentMethod,
+    method: chargeMethod,
     value: centavosSchema,
     /** What to show while it waits to be paid. */
     pixPayment: z.object({ qrCode: z.string().meta({ description: 'the BR Code, to copy or draw as a QR code' }), expiresWhen: instant }).nullable(),
@@ -74,8 +77,10 @@ export const chargeSchema = z
       .nullable(),
     picpayPayment: z.object({ paymentUrl: z.string(), qrCode: z.string().nullable(), expiresWhen: instant }).nullable(),
     paypalPayment: z.object({ orderId: z.string(), url: z.string(), expiresWhen: instant }).nullable(),
+    challenge: z.object({ url: z.string().meta({ description: "page of the card's bank" }), expiresWhen: instant }).nullable().meta({ description: '3-D Secure: the bank asks who pays before it goes on' }),
+    heldUntil: instant.nullable().meta({ description: 'paid, and locked until somebody looked at it; decided at the latest then' }),
     intent: intentSchema.nullable(),
-    decline: z.enum(['irreversible', 'reversible', 'unknown']).nullable().meta({ description: 'why a card said no: for good, for now, or for a reason it does not give' }),
+    decline: z.enum(['irreversible', 'reversible', 'unknown', 'unauthenticated']).nullable().meta({ description: 'why a card said no: for good, for now, for a reason it does not give, or because its bank did not believe who pays' }),
     createdAt: instant,
     paidAt: instant.nullable(),
   })
@@ -144,6 +149,7 @@ export const fundsRoutes = {
       amounts: z.array(centavosSchema),
       defaultAmount: centavosSchema,
       statementName: z.string().meta({ description: "what a card's statement will say" }),
+      cardAcquirer: z.enum(['rede', 'cielo', 'carat']).nullable().meta({ description: 'whose access token a new card is encrypted with; null where no cards are taken' }),
       paypalClientId: z.string().nullable().meta({ description: "for PayPal's button; null where its page is opened instead" }),
     }),
   }),

@@ -11,6 +11,9 @@ export type WebhookSender = {
   close: () => Promise<void>;
 };
 
+/** A gateway that tells by forms says so in its headers. */
+export const FORM = 'application/x-www-form-urlencoded';
+
 const AT_ONCE = 8;
 const TIMEOUT_MS = 10_000;
 const FIRST_WAIT_MS = 1_000;
@@ -28,8 +31,8 @@ const post = async ({ url, body, headers }: Delivery): Promise<{ status: number 
   try {
     const response = await fetch(url, {
       method: 'POST',
-      headers: { ...headers, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json', ...headers },
+      body: headers['content-type'] === FORM ? new URLSearchParams(body as Record<string, string>).toString() : JSON.stringify(body),
       signal: AbortSignal.timeout(TIMEOUT_MS),
       redirect: 'manual',
     });

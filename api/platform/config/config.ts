@@ -44,6 +44,7 @@ const settings = z.object({
   PIX_CLIENT_CERT: z.string().optional().describe('PEM file of the client certificate (mTLS)'),
   PIX_CLIENT_CERT_KEY: z.string().optional().describe('PEM file of its key'),
   PIX_PAYOUTS: z.enum(['efi']).optional().describe('how the institution sends Pix, which the standard leaves open: efi (PUT /v2/gn/pix/{idEnvio}); cash-outs are off when unset'),
+  PIX_AUTOMATICO_ACCOUNT: z.string().regex(/^\d{1,4}\/[\dX]{1,20}\/(CORRENTE|POUPANCA|PAGAMENTO)$/).optional().describe('account that receives by Pix Automático, as agency/number/type (0001/1234567/PAGAMENTO; types: CORRENTE, POUPANCA, PAGAMENTO); subscriptions by Pix Automático are off when unset'),
   PIX_EXPIRES_SECONDS: z.coerce.number().int().min(60).max(86_400).default(900).describe('life of a Pix code'),
   CIELO_BASE_URL: z.url().optional().describe('Cielo E-commerce 3.0, for boletos: https://api.cieloecommerce.cielo.com.br'),
   CIELO_QUERY_URL: z.url().optional().describe('where its sales are asked about: https://apiquery.cieloecommerce.cielo.com.br'),
@@ -62,6 +63,18 @@ const settings = z.object({
   REDE_TOKEN_URL: z.url().optional().describe('where its tokens are given: https://api.userede.com.br/redelabs/oauth2/token'),
   REDE_CLIENT_ID: z.string().optional().describe("the shop's number (PV)"),
   REDE_CLIENT_SECRET: z.string().optional(),
+  CARAT_BASE_URL: z.url().optional().describe('Carat (e-SiTef), for cards: https://esitef.softwareexpress.com.br/e-sitef/api'),
+  CARAT_MERCHANT_ID: z.string().optional(),
+  CARAT_MERCHANT_KEY: z.string().optional(),
+  CARAT_WEBHOOK_SECRET: z.string().min(16).optional().describe('secret in the notification address entered at Carat'),
+  CARAT_CLIENT_CERT: z.string().optional().describe('PEM file of the client certificate (mTLS), without which Carat takes no refunds from here'),
+  CARAT_CLIENT_CERT_KEY: z.string().optional().describe('PEM file of its key'),
+  CIELO_SCREENING: flag.default(false).describe("asks Cielo's fraud screen about card charges; only with a contract for it"),
+  CARD_ACQUIRER: z.enum(['rede', 'cielo', 'carat']).default('rede').describe('who keeps and charges new cards; a card that was kept before stays where it is'),
+  CARD_AUTHENTICATE_FROM_CENTAVOS: z.coerce.number().int().min(0).default(0).describe("card charges by their holder from this amount on are confirmed with the card's bank (3-D Secure); 0: all of them"),
+  CARD_REVIEW_FROM_CENTAVOS: z.coerce.number().int().min(0).optional().describe('the money of card charges from this amount on, by people who never paid by card before, is locked until somebody looked at it; the acquirer decides alone when unset'),
+  CARD_REVIEW_HOURS: z.coerce.number().int().min(1).max(720).default(72).describe('how long locked money waits for an administrator'),
+  CARD_REVIEW_DEFAULT: z.enum(['refund', 'release']).default('refund').describe('what becomes of locked money that nobody decided on in time'),
   CARD_STATEMENT_NAME: z.string().regex(/^[A-Z0-9 *.-]{3,18}$/).default('CAMARIM').describe("what people read on their card's statement; said before they pay"),
   CARD_DAY_MAX_CENTAVOS: z.coerce.number().int().min(0).max(100_000_000).default(200_000).describe('most that one person adds by card in a day of São Paulo'),
   CARD_MONTH_MAX_CENTAVOS: z.coerce.number().int().min(0).max(1_000_000_000).default(1_000_000).describe('most that one person adds by card in thirty such days'),
@@ -111,6 +124,8 @@ const PAIRS: readonly (readonly (keyof Settings)[])[] = [
   ['CIELO_BASE_URL', 'CIELO_QUERY_URL', 'CIELO_MERCHANT_ID', 'CIELO_MERCHANT_KEY', 'CIELO_WEBHOOK_SECRET'],
   ['PICPAY_BASE_URL', 'PICPAY_TOKEN', 'PICPAY_SELLER_TOKEN'],
   ['REDE_BASE_URL', 'REDE_TOKEN_URL', 'REDE_CLIENT_ID', 'REDE_CLIENT_SECRET'],
+  ['CARAT_BASE_URL', 'CARAT_MERCHANT_ID', 'CARAT_MERCHANT_KEY', 'CARAT_WEBHOOK_SECRET'],
+  ['CARAT_CLIENT_CERT', 'CARAT_CLIENT_CERT_KEY'],
   ['PAYPAL_BASE_URL', 'PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'],
   ['SMTP_URL', 'MAIL_FROM'],
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
@@ -122,7 +137,10 @@ const PAIRS: readonly (readonly (keyof Settings)[])[] = [
 const STAND_INS: readonly (keyof Settings)[] = ['GOOGLE_ISSUER', 'FACEBOOK_ORIGIN', 'TWITTER_ORIGIN'];
 
 /** The setting that makes each gateway a real one. */
-const GATEWAY_SWITCHES = ['PIX_BASE_URL', 'CIELO_BASE_URL', 'PICPAY_BASE_URL', 'PAYPAL_BASE_URL', 'REDE_BASE_URL'] as const satisfies readonly (keyof Settings)[];
+const GATEWAY_SWITCHES = ['PIX_BASE_URL', 'CIELO_BASE_URL', 'PICPAY_BASE_URL', 'PAYPAL_BASE_URL', 'REDE_BASE_URL', 'CARAT_BASE_URL'] as const satisfies readonly (keyof Settings)[];
+
+/** What an acquirer of cards needs to be one. */
+const ACQUIRER_SWITCHES = { cielo: 'CIELO_BASE_URL', carat: 'CARAT_BASE_URL' } as const;
 
 type Settings = z.output<typeof settings>;
 
@@ -144,17 +162,19 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     const missing = pair.filter((name) => values[name] === undefined);
     return missing.length === 0 || missing.length === pair.length ? [] : [`${missing.join(', ')}: must be set together with ${pair.filter((name) => values[name] !== undefined).join(', ')}`];
   });
+  const realGateways = GATEWAY_SWITCHES.some((name) => values[name] !== undefined);
   const production = values.CAMARIM_ENV === 'production';
   if (production && !values.CAMARIM_PUBLIC_URL?.startsWith('https:')) problems.push('CAMARIM_PUBLIC_URL: production needs the https address people use');
   if (production && values.CAMARIM_DEMO) problems.push('CAMARIM_DEMO: the demo is refused in production');
   if (production) problems.push(...STAND_INS.filter((name) => values[name] !== undefined).map((name) => `${name}: a stand-in is refused in production`));
+  if (realGateways && values.CARD_ACQUIRER !== 'rede' && values[ACQUIRER_SWITCHES[values.CARD_ACQUIRER]] === undefined) problems.push(`${ACQUIRER_SWITCHES[values.CARD_ACQUIRER]}: CARD_ACQUIRER=${values.CARD_ACQUIRER} needs it`);
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   return {
     ...values,
     home: resolve(values.CAMARIM_HOME),
     publicUrl: values.CAMARIM_PUBLIC_URL ?? `http://localhost:${values.PORT}`,
     production,
-    realGateways: GATEWAY_SWITCHES.some((name) => values[name] !== undefined),
+    realGateways,
     sandboxPort: values.SANDBOX_PORT || values.PORT + 1,
     adminSecondFactor: values.ADMIN_SECOND_FACTOR ?? production,
     demo: values.CAMARIM_DEMO ?? values.CAMARIM_ENV === 'local',

@@ -3,14 +3,15 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ChargeId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
-import type { GatewayName, PaymentMethod, PaymentProvider, WebhookDelivery } from './port.ts';
+import type { CardGatewayName, GatewayName, PaymentMethod, PaymentProvider, WebhookDelivery } from './port.ts';
 
 export type Call = 'create' | 'status' | 'cancel' | 'capture' | 'refund' | 'refundStatus';
 export type Fault = { action: 'status'; status: number; when?: 'before' | 'after'; times?: number } | { action: 'drop' | 'hang'; when?: 'before' | 'after'; times?: number };
 
 /** Where gateways differ by their nature, so that the suite asks of each what it can do. */
 export type Traits = {
-  name: GatewayName;
+  /** Cards are charged at once, and have a suite of their own. */
+  name: Exclude<GatewayName, CardGatewayName>;
   method: PaymentMethod;
   /** How long a charge is asked to live; some round it up by this much, to the end of a business day. */
   lifeSeconds: number;

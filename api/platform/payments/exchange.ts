@@ -20,13 +20,15 @@ export type Exchange<T> = {
   /** What is at the gateway now, null when the work was not done. */
   look: () => Promise<T | null>;
   refuse: (reply: GatewayReply) => GatewayError;
+  /** How often it may be sent: once where a second request would do the work again. */
+  sends?: number;
 };
 
 /**
  * Sends an idempotent request and, when its answer is lost or says no, looks what is there: the work may have been done
  * by this request, or by an earlier one with the same id.
  */
-export const settle = async <T>({ send, accept, look, refuse }: Exchange<T>): Promise<T> => {
+export const settle = async <T>({ send, accept, look, refuse, sends = SENDS }: Exchange<T>): Promise<T> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
       const reply = await send();
@@ -38,7 +40,7 @@ export const settle = async <T>({ send, accept, look, refuse }: Exchange<T>): Pr
       if (!isUnknown(error)) throw error;
       const found = await look();
       if (found !== null) return found;
-      if (attempt === SENDS) throw error;
+      if (attempt >= sends) throw error;
     }
   }
 };

@@ -3,9 +3,12 @@ import { readFile } from 'node:fs/promises';
 import type { Clock } from '../clock/port.ts';
 import { type Config, ConfigError } from '../config/config.ts';
 import type { Logger } from '../log/log.ts';
+import { createCaratProvider } from './carat/carat.ts';
 import { createCieloProvider } from './cielo/cielo.ts';
+import { createCieloCardProvider } from './cielo/cielo-card.ts';
 import { createPayPalProvider } from './paypal/paypal.ts';
 import { createPicPayProvider } from './picpay/picpay.ts';
+import type { ReceivingAccount } from './pix/automatic.ts';
 import { createPixProvider } from './pix/pix.ts';
 import type { Payments } from './port.ts';
 import { createRedeProvider } from './rede/rede.ts';
@@ -25,21 +28,24 @@ export type OpenPayments = {
 /** What people see after they paid elsewhere. */
 const returnUrlOf = ({ publicUrl }: Config): string => `${publicUrl}/wallet`;
 
-const certificateOf = async ({ PIX_CLIENT_CERT, PIX_CLIENT_CERT_KEY }: Config) =>
-  PIX_CLIENT_CERT && PIX_CLIENT_CERT_KEY
-    ? { clientCertificate: { cert: await readFile(PIX_CLIENT_CERT, 'utf8'), key: await readFile(PIX_CLIENT_CERT_KEY, 'utf8') } }
-    : {};
+const certificateOf = async (cert: string | undefined, key: string | undefined) => (cert && key ? { clientCertificate: { cert: await readFile(cert, 'utf8'), key: await readFile(key, 'utf8') } } : {});
+
+/** `agency/number/type`, as the configuration has checked. */
+const accountOf = (text: string | undefined): ReceivingAccount | undefined => {
+  const [agency = '', number = '', type = ''] = text?.split('/') ?? [];
+  return text === undefined ? undefined : { agency, number, type: type as ReceivingAccount['type'] };
+};
 
 /** One provider for each gateway that is configured; readConfig has seen to it that none is half set. */
 const openReal = async ({ config, clock }: PaymentParts): Promise<Payments> => {
-  const { PIX_BASE_URL, CIELO_BASE_URL, PICPAY_BASE_URL, PAYPAL_BASE_URL, REDE_BASE_URL } = config;
+  const { PIX_BASE_URL, CIELO_BASE_URL, PICPAY_BASE_URL, PAYPAL_BASE_URL, REDE_BASE_URL, CARAT_BASE_URL } = config;
   const returnUrl = returnUrlOf(config);
   return {
     ...(PIX_BASE_URL !== undefined && {
       pix: createPixProvider(
         {
           baseUrl: PIX_BASE_URL, clientId: config.PIX_CLIENT_ID ?? '', clientSecret: config.PIX_CLIENT_SECRET ?? '', key: config.PIX_KEY ?? '',
-          webhookSecret: config.PIX_WEBHOOK_SECRET ?? '', tokenUrl: config.PIX_TOKEN_URL, payouts: config.PIX_PAYOUTS, ...(await certificateOf(config)),
+          webhookSecret: config.PIX_WEBHOOK_SECRET ?? '', tokenUrl: config.PIX_TOKEN_URL, payouts: config.PIX_PAYOUTS, automatic: accountOf(config.PIX_AUTOMATICO_ACCOUNT), ...(await certificateOf(config.PIX_CLIENT_CERT, config.PIX_CLIENT_CERT_KEY)),
         },
         clock,
       ),
@@ -49,6 +55,24 @@ const openReal = async ({ config, clock }: PaymentParts): Promise<Payments> => {
         {
           baseUrl: CIELO_BASE_URL, queryUrl: config.CIELO_QUERY_URL ?? '', merchantId: config.CIELO_MERCHANT_ID ?? '', merchantKey: config.CIELO_MERCHANT_KEY ?? '',
           boletoProvider: config.CIELO_BOLETO_PROVIDER, webhookSecret: config.CIELO_WEBHOOK_SECRET ?? '',
+        },
+        clock,
+      ),
+    }),
+    ...(CIELO_BASE_URL !== undefined && {
+      cieloCard: createCieloCardProvider(
+        {
+          baseUrl: CIELO_BASE_URL, queryUrl: config.CIELO_QUERY_URL ?? '', merchantId: config.CIELO_MERCHANT_ID ?? '', merchantKey: config.CIELO_MERCHANT_KEY ?? '',
+          statementName: config.CARD_STATEMENT_NAME, screening: config.CIELO_SCREENING,
+        },
+        clock,
+      ),
+    }),
+    ...(CARAT_BASE_URL !== undefined && {
+      carat: createCaratProvider(
+        {
+          baseUrl: CARAT_BASE_URL, merchantId: config.CARAT_MERCHANT_ID ?? '', merchantKey: config.CARAT_MERCHANT_KEY ?? '', webhookSecret: config.CARAT_WEBHOOK_SECRET ?? '',
+          statementName: config.CARD_STATEMENT_NAME, ...(await certificateOf(config.CARAT_CLIENT_CERT, config.CARAT_CLIENT_CERT_KEY)),
         },
         clock,
       ),
@@ -75,7 +99,7 @@ const openReal = async ({ config, clock }: PaymentParts): Promise<Payments> => {
 };
 
 /** Every gateway, at a sandbox that runs already. */
-export const sandboxPayments = async (sandbox: Pick<SandboxProcess, 'pix' | 'cielo' | 'picpay' | 'paypal' | 'rede'>, parts: Omit<PaymentParts, 'log'> & { timeoutMs?: number }): Promise<Payments> => {
+export const sandboxPayments = async (sandbox: Pick<SandboxProcess, 'pix' | 'cielo' | 'picpay' | 'paypal' | 'rede' | 'cieloCard' | 'carat'>, parts: Omit<PaymentParts, 'log'> & { timeoutMs?: number }): Promise<Payments> => {
   const { config, clock, secretOf, timeoutMs } = parts;
   const shared = { returnUrl: returnUrlOf(config), ...(timeoutMs !== undefined && { timeoutMs }) };
   const secret = async (gateway: string) => ({ webhookSecret: await secretOf(`${gateway}-webhook`) });
@@ -84,6 +108,8 @@ export const sandboxPayments = async (sandbox: Pick<SandboxProcess, 'pix' | 'cie
     cielo: createCieloProvider({ ...sandbox.cielo, ...shared, ...(await secret('cielo')) }, clock),
     picpay: createPicPayProvider({ ...sandbox.picpay, ...shared, webhookUrl: webhookAddress(config, 'picpay') }, clock),
     paypal: createPayPalProvider({ ...sandbox.paypal, ...shared }, clock),
+    cieloCard: createCieloCardProvider({ ...sandbox.cieloCard, statementName: config.CARD_STATEMENT_NAME, ...(timeoutMs !== undefined && { timeoutMs }) }, clock),
+    carat: createCaratProvider({ ...sandbox.carat, statementName: config.CARD_STATEMENT_NAME, ...(timeoutMs !== undefined && { timeoutMs }), ...(await secret('carat')) }, clock),
     rede: createRedeProvider({ ...sandbox.rede, statementName: config.CARD_STATEMENT_NAME, ...(timeoutMs !== undefined && { timeoutMs }) }, clock),
   };
 };
@@ -95,7 +121,7 @@ export const openPayments = async (parts: PaymentParts): Promise<OpenPayments> =
     const payments = await openReal(parts);
     return { payments, sandboxUrl: null, close: () => closeAll(payments) };
   }
-  if (config.production) throw new ConfigError('PIX_BASE_URL: production needs a real gateway (this one, or CIELO_, PICPAY_, PAYPAL_ or REDE_BASE_URL); the sandbox is refused');
+  if (config.production) throw new ConfigError('PIX_BASE_URL: production needs a real gateway (this one, or CIELO_, PICPAY_, PAYPAL_, REDE_ or CARAT_BASE_URL); the sandbox is refused');
   const sandbox = await startSandboxProcess({ home: config.home, port: config.sandboxPort, log });
   const payments = await sandboxPayments(sandbox, parts).catch(async (error: unknown) => {
     await sandbox.stop();

@@ -1,10 +1,16 @@
 // The port to payment gateways: what the product asks of any of them, in its own words.
-import type { webcrypto } from 'node:crypto';
 import type { ChargeId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
+import type { CardDesk, CardSource, Decline, StoredCard } from './card-port.ts';
+import type { Collection, MandateDesk } from './mandates.ts';
+
+export type { CardDesk, CardKey, CardSource, Decline, StoredCard } from './card-port.ts';
 
 /** How a person pays. Each provider says which it takes. */
-export type PaymentMethod = 'pix' | 'card' | 'boleto' | 'paypal' | 'picpay';
+export type TopUpMethod = 'pix' | 'card' | 'boleto' | 'paypal' | 'picpay';
+
+/** How a charge is paid. `pixAutomatico`: by a permission given before (mandates.ts), without the person. */
+export type PaymentMethod = TopUpMethod | 'pixAutomatico';
 
 /**
  * What the gateway knows of a charge. `authorized`: the payer agreed, and `capture` takes the money. `failed`: a card said no,
@@ -14,23 +20,19 @@ export type PaymentMethod = 'pix' | 'card' | 'boleto' | 'paypal' | 'picpay';
 export type ChargeState = 'pending' | 'authorized' | 'paid' | 'failed' | 'expired' | 'canceled' | 'partially_refunded' | 'refunded' | 'charged_back';
 
 /**
- * What to show the payer. A card has none: its answer is there at once.
+ * What to show the payer. A card mostly has none: its answer is there at once.
  * - `pix`: the BR Code, to draw or to copy.
  * - `boleto`: the 47 digits to type, the 44 of the barcode (ITF), the due date (ISO, in Sao Paulo), the gateway's own slip.
  * - `redirect`: an address to open; `qrCode` is what to draw for a phone.
  * - `paypal`: the order for PayPal's button, and the address to open without it.
+ * - `challenge`: the page of the card's bank, where its holder says who they are (3-D Secure).
  */
 export type Presentment =
   | { kind: 'pix'; brCode: string; expiresAt: Date }
   | { kind: 'boleto'; line: string; barcode: string; dueDate: string; slipUrl: string | null; expiresAt: Date }
   | { kind: 'redirect'; url: string; qrCode: string | null; expiresAt: Date }
-  | { kind: 'paypal'; orderId: string; url: string; expiresAt: Date };
-
-/**
- * Why a card said no. `irreversible`: never try this card again. `reversible`: it may work on another day. `unknown`: treat as
- * reversible, and with suspicion. `words` are the gateway's, for the log and the support desk, never for the payer.
- */
-export type Decline = { code: string; class: 'irreversible' | 'reversible' | 'unknown'; words: string };
+  | { kind: 'paypal'; orderId: string; url: string; expiresAt: Date }
+  | { kind: 'challenge'; url: string; expiresAt: Date };
 
 /** Who pays, as far as the method asks: boleto and PicPay need name and document. */
 export type Payer = {
@@ -42,18 +44,6 @@ export type Payer = {
   phone?: string | undefined;
   address?: { street: string; number: string; district: string; city: string; state: string; zipCode: string } | undefined;
 };
-
-/** All that is kept of a card. `token` is the gateway's, and of no use elsewhere. */
-export type StoredCard = { token: string; bin6: string; last4: string; /** YYYY-MM. */ expires: string; /** Its first name; of the others, initials. */ holder: string };
-
-/**
- * The card that is charged. `sealed` was typed by its holder just now and encrypted in the browser; with `keep` the report
- * carries the card as it may be stored. `stored` is charged by its token: `byHolder` when they are there and wish it, otherwise by us
- * as they agreed (a renewal), which gateways and banks want told apart; `networkRef` is what the first charge answered.
- */
-export type CardSource =
-  | { kind: 'sealed'; jwe: string; keep: boolean }
-  | { kind: 'stored'; token: string; byHolder: boolean; networkRef: string | null };
 
 /** Money that goes back. `contested` was taken back by the payer's bank; `asked` was asked by us under `refundId`. */
 export type RefundReport = {
@@ -87,10 +77,12 @@ export type ChargeReport = {
   card?: StoredCard;
   /** The card networks' reference of a first charge, for later ones of the same card. */
   networkRef?: string;
+  /** The gateway's fraud screen wants a person to look at it; its money came nevertheless. */
+  suspicious?: boolean;
 };
 
 /** What we know of a charge already. Some gateways can't be asked by our id, or don't tell the amount. */
-export type KnownCharge = { chargeId: ChargeId; /** Null when no answer of theirs ever came. */ providerRef: string | null; amountCentavos: Centavos };
+export type KnownCharge = { chargeId: ChargeId; /** Null when no answer of theirs ever came. */ providerRef: string | null; amountCentavos: Centavos; /** For a gateway that takes several. */ method?: PaymentMethod };
 
 export type ChargeRequest = {
   /** The charge's own id is the idempotency key at the gateway: asking again never makes a second charge. */
@@ -104,6 +96,10 @@ export type ChargeRequest = {
   payer?: Payer | undefined;
   /** For `card`. */
   card?: CardSource | undefined;
+  /** For `pixAutomatico`. */
+  collection?: Collection | undefined;
+  /** For `card`: its bank is to ask who pays (3-D Secure), and sends the person back to this address. */
+  authenticate?: { returnUrl: string } | undefined;
 };
 
 /** `refundId` is a UUID of ours and the idempotency key at the gateway. */
@@ -127,7 +123,9 @@ export type WebhookDelivery = { query: URLSearchParams; headers: Record<string, 
 /** Something that happened at the gateway. `key` is the same however often it is told. */
 export type ProviderEvent = {
   key: string;
-  kind: 'payment' | 'refund' | 'payout';
+  kind: 'payment' | 'refund' | 'payout' | 'mandate';
+  /** It is of a permission: the gateway's reference. */
+  mandateRef?: string;
   /** It is of money that we sent. */
   payoutId?: string;
   /** Null when the reference is not one of our charges, or when only `providerRef` says which. */
@@ -176,25 +174,13 @@ export type SettlementPage = { lines: SettlementLine[]; cursor: string | null };
 /** What a gateway can do beside taking money. `whole`: all of a receipt, or nothing. A call it can't do is `refused`. */
 export type Abilities = { cancel: boolean; refund: 'parts' | 'whole' | 'none'; settlements: boolean };
 
-/** The key that a browser encrypts a card with: compact JWE, RSA-OAEP-256 and A256GCM, `kid` in its header. */
-export type CardKey = { jwk: webcrypto.JsonWebKey; kid: string; expiresAt: Date };
-
-/** What a gateway that takes cards can do with them. */
-export interface CardDesk {
-  publicKey(): Promise<CardKey>;
-  /** Keeps a card that its holder typed, after asking its bank without charging it. Throws CardRefused when the bank says no, GatewayError (`refused`) when what was sealed can't be opened. */
-  store(jwe: string): Promise<StoredCard>;
-  /** Forgets a card, whether or not it was there. */
-  remove(token: string): Promise<void>;
-}
-
 /**
  * A gateway. Every call may throw GatewayError; after an `unknown` outcome ask `status` with the same id, and
  * never create again under another.
  */
 export interface PaymentProvider {
   readonly id: string;
-  readonly methods: readonly PaymentMethod[];
+  readonly methods: readonly TopUpMethod[];
   readonly can: Abilities;
   /** Two of its notifications may be the same bytes and tell of different things: none may be taken for a duplicate. */
   readonly repeatsNotices: boolean;
@@ -214,6 +200,8 @@ export interface PaymentProvider {
 
   /** Cards: only where `methods` has them. */
   readonly cards?: CardDesk;
+  /** Only where people permit charges ahead. */
+  readonly mandates?: MandateDesk;
   /** Only where money can be sent, too. */
   readonly payouts?: PayoutDesk;
 
@@ -232,7 +220,10 @@ export interface PaymentProvider {
 }
 
 /** The gateways there are adapters for. The name is part of webhook addresses and of clearing accounts: never change one. */
-export type GatewayName = 'pix' | 'cielo' | 'picpay' | 'paypal' | 'rede';
+export type GatewayName = 'pix' | 'cielo' | 'picpay' | 'paypal' | 'rede' | 'cieloCard' | 'carat';
+
+/** Those of them that take cards. */
+export type CardGatewayName = 'rede' | 'cieloCard' | 'carat';
 
 /** The gateways of this installation. */
 export type Payments = Readonly<Partial<Record<GatewayName, PaymentProvider>>>;

@@ -4,7 +4,7 @@ import { decimalText, type Centavos } from '@camarim/contract/money';
 import { toOrderId } from './cielo/cielo-wire.ts';
 import type { Call, Fault, Gateway } from './conformance-gateway.ts';
 import { toPixId } from './pix/pix-wire.ts';
-import type { GatewayName } from './port.ts';
+import type { CardGatewayName, GatewayName } from './port.ts';
 
 export type SandboxControl = Pick<Gateway, 'pay' | 'countOf' | 'contest' | 'failNextRefund' | 'armWebhook' | 'disarm'> & {
   arm(call: Call | 'registration', fault: Fault): Promise<void>;
@@ -29,7 +29,7 @@ export type PayoutControl = {
 type Calls = Record<Call | 'registration', string>;
 
 const PICPAY = '/ecommerce/public/payments';
-const CALLS: Record<Exclude<GatewayName, 'rede'>, Calls> = {
+const CALLS: Record<Exclude<GatewayName, CardGatewayName>, Calls> = {
   pix: { registration: 'GET /webhook', create: 'PUT /cob', status: 'GET /cob', cancel: 'PATCH /cob', capture: 'PATCH /cob', refund: 'PUT /pix', refundStatus: 'GET /pix' },
   cielo: { registration: 'PUT /__cielo', create: 'POST /1/sales', status: 'GET /1/sales', cancel: 'PUT /1/sales', capture: 'PUT /1/sales', refund: 'PUT /1/sales', refundStatus: 'GET /1/sales' },
   picpay: { registration: `GET ${PICPAY}`, create: `POST ${PICPAY}`, status: `GET ${PICPAY}`, cancel: `POST ${PICPAY}/*/cancellations`, capture: `POST ${PICPAY}`, refund: `POST ${PICPAY}/*/cancellations`, refundStatus: `GET ${PICPAY}` },

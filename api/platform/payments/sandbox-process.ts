@@ -4,7 +4,9 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import type { CaratOptions } from './carat/carat.ts';
 import type { CieloOptions } from './cielo/cielo.ts';
+import type { CieloCardOptions } from './cielo/cielo-card.ts';
 import type { PayPalOptions } from './paypal/paypal.ts';
 import type { PicPayOptions } from './picpay/picpay.ts';
 import type { PixOptions } from './pix/pix.ts';
@@ -22,11 +24,13 @@ export type SandboxProcess = {
   /** The tester's pages and the control API. */
   url: string;
   /** What each adapter needs to call it. */
-  pix: Pick<PixOptions, 'baseUrl' | 'clientId' | 'clientSecret' | 'key'>;
+  pix: Pick<PixOptions, 'baseUrl' | 'clientId' | 'clientSecret' | 'key' | 'automatic'>;
   cielo: Omit<CieloOptions, 'webhookSecret' | 'timeoutMs'>;
   picpay: Pick<PicPayOptions, 'baseUrl' | 'token' | 'sellerToken'>;
   paypal: Omit<PayPalOptions, 'returnUrl' | 'timeoutMs'>;
   rede: Omit<RedeOptions, 'timeoutMs'>;
+  cieloCard: Omit<CieloCardOptions, 'timeoutMs'>;
+  carat: Omit<CaratOptions, 'webhookSecret' | 'timeoutMs'>;
   /** Ends it and starts it again, as a crash would; for tests. */
   restart: () => Promise<void>;
   stop: () => Promise<void>;
@@ -38,6 +42,7 @@ const RESTART_PAUSE_MS = 500;
 const KEY = '6f1c2b8e-0d4a-4c57-9a3e-5b7d90e1c2a4';
 const CLIENT = { clientId: 'camarim', clientSecret: 'camarim-sandbox' };
 const CIELO = { merchantId: '0c5e8f2a-6d1b-4c3e-9a7f-2b4d6e8f0a1c', merchantKey: 'CAMARIMSANDBOXCIELOMERCHANTKEY0123456789' };
+const CARAT = { merchantId: 'camarim', merchantKey: 'camarim-sandbox' };
 const PICPAY = { token: 'camarim-sandbox-picpay', sellerToken: 'camarim-sandbox-seller' };
 const PAYPAL_WEBHOOK_ID = '1CAMARIM000000000';
 
@@ -53,6 +58,8 @@ const CREDENTIALS = {
   SANDBOX_PAYPAL_CLIENT_ID: CLIENT.clientId,
   SANDBOX_PAYPAL_SECRET: CLIENT.clientSecret,
   SANDBOX_PAYPAL_WEBHOOK_ID: PAYPAL_WEBHOOK_ID,
+  SANDBOX_CARAT_MERCHANT_ID: CARAT.merchantId,
+  SANDBOX_CARAT_MERCHANT_KEY: CARAT.merchantKey,
   SANDBOX_REDE_PV: CLIENT.clientId,
   SANDBOX_REDE_TOKEN: CLIENT.clientSecret,
 };
@@ -85,9 +92,11 @@ const launchWithPatience = async (home: string, port: number): Promise<Running> 
 };
 
 /** One address for all of its protocols. */
-const accessTo = (url: string): Pick<SandboxProcess, 'pix' | 'cielo' | 'picpay' | 'paypal' | 'rede'> => ({
+const accessTo = (url: string): Pick<SandboxProcess, 'pix' | 'cielo' | 'picpay' | 'paypal' | 'rede' | 'cieloCard' | 'carat'> => ({
+  cieloCard: { baseUrl: url, queryUrl: url, ...CIELO, screening: true },
+  carat: { baseUrl: `${url}/e-sitef/api`, ...CARAT, panelUrl: `${url}/__carat/notification` },
   rede: { baseUrl: `${url}/erede`, tokenUrl: `${url}/redelabs/oauth2/token`, ...CLIENT },
-  pix: { baseUrl: url, key: KEY, ...CLIENT },
+  pix: { baseUrl: url, key: KEY, ...CLIENT, automatic: { agency: '0001', number: '1234567', type: 'PAGAMENTO' } },
   cielo: { baseUrl: url, queryUrl: url, ...CIELO, boletoProvider: 'Bradesco2', panelUrl: `${url}/__cielo/notification` },
   picpay: { baseUrl: url, ...PICPAY },
   paypal: { baseUrl: url, ...CLIENT, webhookId: PAYPAL_WEBHOOK_ID, certificateOrigins: [url] },

@@ -225,6 +225,8 @@ export const CASES = {
   'DELETE /funds/cards/{id}': byId('member', 'card.notFound', ({ savedPaymentId }) => savedPaymentId),
   'GET /funds/bin/{bin}': 'member',
   'GET /funds/rede-access-token': 'member',
+  'GET /funds/cielo-access-token': 'member',
+  'GET /funds/sitef-access-token/{bin}': 'member',
   'GET /funds/credit-limit': 'member',
   'GET /funds/bills-data': 'member',
   'POST /funds/accept-bills': 'member',

@@ -41,6 +41,8 @@ export const UNSEEN = {
   'GET /funds/credit-limit': OWN,
   'GET /funds/payments': OWN,
   'GET /funds/rede-access-token': OWN,
+  'GET /funds/cielo-access-token': OWN,
+  'GET /funds/sitef-access-token/{bin}': OWN,
   'GET /auth/captcha': OWN,
   'GET /auth/second-factor': OWN,
   'GET /auth/identities': OWN,

@@ -43,7 +43,7 @@ const line = (max: number) => z.string().trim().max(max).default('');
 /** Source: specification section 3, Card payment payload. Number, expiration, code and name travel in `encrypted` alone. */
 const newCard = z.object({
   paymentType: z.literal('card'),
-  encrypted: z.string().min(100).max(4_000).meta({ description: 'compact JWE (RSA-OAEP-256, A256GCM) to the key of GET /funds/rede-access-token, with its kid: { nonce, number, holderName, expiration MM/YYYY, cvv }' }),
+  encrypted: z.string().min(100).max(4_000).meta({ description: 'compact JWE (RSA-OAEP-256, A256GCM) to the key of the access token of who takes cards here, with its kid: { nonce, number, holderName, expiration MM/YYYY, cvv }' }),
   authorizerId: brandId,
   ...contact,
   holderBirthDate: z.string().regex(/^\d{2}\/\d{2}\/\d{4}$/).meta({ description: 'DD/MM/YYYY; eighteen years or more ago' }),
@@ -62,6 +62,14 @@ const newCard = z.object({
 const newPicPay = z.object({ paymentType: z.literal('picpay'), holderName: z.string().trim().min(3).max(PICPAY_NAME_MAX), ...contact });
 
 const billData = z.object({ cpfCnpj: z.string(), name: z.string() });
+
+/** A key for cards; which call answers, GET /funds/methods says in `cardAcquirer`. */
+const cardKey = {
+  auth: 'member',
+  reply: z.object({ data: z.record(z.string(), z.unknown()).meta({ description: 'JWK, public' }), kid: z.string(), expiresWhen: instant }),
+  errors: ['wallet.methodUnavailable', 'gateway.unavailable'],
+  perMinute: 30,
+} as const;
 
 export const walletRoutes = {
   'GET /funds/cards': route({
@@ -116,13 +124,14 @@ export const walletRoutes = {
     errors: ['card.invalidBin'],
     perMinute: 60,
   }),
-  'GET /funds/rede-access-token': route({
-    id: 'funds.cardKey',
-    summary: 'The key that a card is encrypted with in the browser; good for ten minutes',
-    auth: 'member',
-    reply: z.object({ data: z.record(z.string(), z.unknown()).meta({ description: 'JWK, public' }), kid: z.string(), expiresWhen: instant }),
-    errors: ['wallet.methodUnavailable', 'gateway.unavailable'],
-    perMinute: 30,
+  'GET /funds/rede-access-token': route({ id: 'funds.redeKey', summary: 'The key that a card is encrypted with in the browser where e.Rede takes cards; good for ten minutes', ...cardKey }),
+  'GET /funds/cielo-access-token': route({ id: 'funds.cieloKey', summary: 'The same where Cielo takes cards', ...cardKey }),
+  'GET /funds/sitef-access-token/{bin}': route({
+    id: 'funds.sitefKey',
+    summary: 'The same where Carat takes cards, for a card with these first digits',
+    params: z.object({ bin: z.string().regex(/^\d{6,8}$/) }),
+    ...cardKey,
+    errors: [...cardKey.errors, 'card.invalidBin'],
   }),
   'GET /funds/credit-limit': route({
     id: 'funds.creditLimit',

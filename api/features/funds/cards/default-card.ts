@@ -20,7 +20,7 @@ export const chargeDefaultCard =
     if (!card) return 'none';
     if (card.refusedAt || (card.expires && isExpired(card.expires, platform.clock.now()))) return 'refusedForGood';
     try {
-      const { status, declineClass } = await startTopUp(platform, books, renewalOrder(platform, profileId, card.id, amount), key);
+      const { status, declineClass } = await startTopUp(platform, books, renewalOrder(platform, profileId, card, amount), key);
       if (status === 'paid') return 'paid';
       return declineClass === 'irreversible' ? 'refusedForGood' : 'refused';
     } catch (error) {

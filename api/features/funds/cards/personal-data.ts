@@ -9,7 +9,7 @@ import { presentSaved } from './present.ts';
 import { openDetails, removePayment } from './save-card.ts';
 import { listSaved } from './store.ts';
 
-export const exportPaymentsOf = (platform: Pick<Platform, 'db' | 'seal' | 'clock'>, profileId: ProfileId): ArchiveFile[] => [
+export const exportPaymentsOf = (platform: Pick<Platform, 'db' | 'seal' | 'clock' | 'payments'>, profileId: ProfileId): ArchiveFile[] => [
   jsonFile('wallet/saved-payments.json', async () => (await listSaved(platform.db, profileId, null)).map((saved) => ({ ...presentSaved(platform, saved), ...openDetails(platform, saved) }))),
   jsonFile('wallet/boleto-data.json', () => loadBillData(platform, profileId)),
 ];

@@ -5,11 +5,12 @@ import type { Platform } from '../../../platform/platform.ts';
 import { acceptBills, loadBillData } from '../bills/bill-data.ts';
 import { drawSlip } from '../bills/draw-slip.ts';
 import { ownCharge } from '../top-up/policy.ts';
+import { type AcquirerName, acquirerOf, cardAcquirer } from './acquirer.ts';
 import { brandOf } from './brands.ts';
 import { readCreditLimit } from './limits.ts';
 import { ownSaved } from './policy.ts';
 import { presentSaved } from './present.ts';
-import { cardGateway, choosePayment, removePayment, savePayment, toldOf } from './save-card.ts';
+import { choosePayment, removePayment, savePayment, toldOf } from './save-card.ts';
 import { listSaved, type PaymentType } from './store.ts';
 
 export type CardsDeps = {
@@ -21,6 +22,10 @@ export const cardsHandlers = (platform: Platform, { spendCaptcha }: CardsDeps) =
   const list = async (profileId: Parameters<typeof listSaved>[1], type: PaymentType | null, { limit, offset }: { limit: number; offset: number }) => {
     const saved = await listSaved(platform.db, profileId, type);
     return { data: saved.slice(offset, offset + limit).map((one) => presentSaved(platform, one)), total: saved.length, limit, offset };
+  };
+  const keyOf = async (acquirer: AcquirerName) => {
+    const { jwk, kid, expiresAt } = await cardAcquirer(platform, acquirer).cards.publicKey().catch((error: unknown) => Promise.reject(toldOf(error)));
+    return { data: { data: { ...jwk }, kid, expiresWhen: expiresAt.toISOString() } };
   };
   return handlers({
     'GET /funds/cards': ({ viewer, query }) => list(viewer.profileId, 'card', query),
@@ -36,12 +41,15 @@ export const cardsHandlers = (platform: Platform, { spendCaptcha }: CardsDeps) =
     },
     'GET /funds/bin/{bin}': async ({ params: { bin } }) => {
       const brand = brandOf(bin);
-      if (!brand) throw new AppError('card.invalidBin');
+      const acquirer = acquirerOf(platform);
+      if (!brand || (acquirer && !cardAcquirer(platform, acquirer).cards.takes(brand.id))) throw new AppError('card.invalidBin');
       return { data: brand };
     },
-    'GET /funds/rede-access-token': async () => {
-      const { jwk, kid, expiresAt } = await cardGateway(platform).cards.publicKey().catch((error: unknown) => Promise.reject(toldOf(error)));
-      return { data: { data: { ...jwk }, kid, expiresWhen: expiresAt.toISOString() } };
+    'GET /funds/rede-access-token': () => keyOf('rede'),
+    'GET /funds/cielo-access-token': () => keyOf('cielo'),
+    'GET /funds/sitef-access-token/{bin}': async ({ params: { bin } }) => {
+      if (!brandOf(bin)) throw new AppError('card.invalidBin');
+      return keyOf('carat');
     },
     'GET /funds/credit-limit': async ({ viewer }) => ({ data: await readCreditLimit(platform, viewer.profileId) }),
     'GET /funds/bills-data': async ({ viewer }) => ({ data: await loadBillData(platform, viewer.profileId) }),

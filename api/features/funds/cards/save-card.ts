@@ -10,6 +10,7 @@ import type { Allowed } from '../../../platform/http/allowed.ts';
 import type { Viewer } from '../../../platform/http/viewer.ts';
 import { type CardDesk, CardRefused, GatewayError, type GatewayName, type Payer, type StoredCard } from '../../../platform/payments/port.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { cardAcquirer } from './acquirer.ts';
 import { brandOf } from './brands.ts';
 import { birthDateOf, completeAddress, type HolderDetails, judgeBirthDate, judgeContact, phoneOf } from './rules.ts';
 import { chooseSaved, deleteSaved, findSaved, holdProfile, insertSaved, listSaved, type SavedPayment } from './store.ts';
@@ -26,15 +27,6 @@ export const openDetails = ({ seal }: Pick<Platform, 'seal'>, { id, detailsSeale
 export const payerOf = (platform: Pick<Platform, 'seal'>, saved: SavedPayment): Payer => {
   const { name, document, email, phone } = openDetails(platform, saved);
   return { name: name ?? saved.holder, document, email, phone };
-};
-
-/** The gateway that keeps cards here. Throws wallet.methodUnavailable. */
-export const cardGateway = ({ payments }: Pick<Platform, 'payments'>): { name: GatewayName; cards: CardDesk } => {
-  for (const name of Object.keys(payments) as GatewayName[]) {
-    const cards = payments[name]?.cards;
-    if (cards) return { name, cards };
-  }
-  throw new AppError('wallet.methodUnavailable');
 };
 
 /** What the gateway answers as what the person is told. */
@@ -64,16 +56,17 @@ export const savePayment = async (platform: Platform, { profileId }: Viewer, bod
   return body.paymentType === 'card' ? saveCard(platform, profileId, body, details) : savePicPay(platform, profileId, body, details);
 };
 
-const saveCard = async (platform: Platform, profileId: ProfileId, { encrypted }: NewCard, details: HolderDetails): Promise<SavedPayment> => {
-  const { name, cards } = cardGateway(platform);
-  const card = await cards.store(encrypted).catch((error: unknown) => Promise.reject(toldOf(error)));
+const saveCard = async (platform: Platform, profileId: ProfileId, { encrypted, authorizerId }: NewCard, details: HolderDetails): Promise<SavedPayment> => {
+  const { name, cards } = cardAcquirer(platform);
+  if (!cards.takes(authorizerId)) throw new AppError('card.invalidBin');
+  const card = await cards.store({ jwe: encrypted, brandId: authorizerId }).catch((error: unknown) => Promise.reject(toldOf(error)));
   // The page asked before, of digits that it may have got wrong: these come out of the vault.
   const brand = brandOf(card.bin6);
-  if (!brand) {
+  if (brand?.id !== authorizerId) {
     await forgetAt(platform, cards, card.token);
     throw new AppError('card.invalidBin');
   }
-  return keep(platform, profileId, details, { ...cardPart(name, card), brandId: brand.id, paymentType: 'card', holder: card.holder });
+  return keep(platform, profileId, details, { ...cardPart(name, card), brandId: authorizerId, paymentType: 'card', holder: card.holder });
 };
 
 const cardPart = (provider: GatewayName, { token, bin6, last4, expires }: StoredCard) => ({ provider, token, bin6, last4, expires });

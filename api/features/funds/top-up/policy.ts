@@ -4,16 +4,17 @@ import type { Centavos } from '@camarim/contract/money';
 import { AppError, fieldError } from '../../../platform/errors/app-error.ts';
 import { type Allowed, allow } from '../../../platform/http/allowed.ts';
 import type { Viewer } from '../../../platform/http/viewer.ts';
-import type { GatewayName, PaymentMethod, Payer } from '../../../platform/payments/port.ts';
+import type { GatewayName, Payer, TopUpMethod } from '../../../platform/payments/port.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { loadBillPayer } from '../bills/bill-data.ts';
 import { ownSaved } from '../cards/policy.ts';
 import { isBrazilianDocument } from '../cards/rules.ts';
 import { payerOf } from '../cards/save-card.ts';
+import type { SavedPayment } from '../cards/store.ts';
 import { type Charge, type Intent, findCharge, findChargesByRef } from './charge-store.ts';
 
 /** A top-up that somebody asks for. */
-export type TopUpOrder = { profileId: ProfileId; provider: GatewayName; method: PaymentMethod; amountCentavos: Centavos; payer: Payer | null; intent: Intent | null; card: ChargedCard | null };
+export type TopUpOrder = { profileId: ProfileId; provider: GatewayName; method: TopUpMethod; amountCentavos: Centavos; payer: Payer | null; intent: Intent | null; card: ChargedCard | null };
 
 /** A kept card; `byHolder`: they are there and ask for it, otherwise it is a renewal they agreed to. */
 export type ChargedCard = { id: SavedPaymentId; byHolder: boolean };
@@ -21,9 +22,9 @@ export type ChargedCard = { id: SavedPaymentId; byHolder: boolean };
 export type Asked = Pick<TopUpOrder, 'method' | 'amountCentavos' | 'payer' | 'intent'> & { savedId: SavedPaymentId | null; ageConfirmed: boolean };
 
 /** Methods whose gateways ask who pays. */
-const ASKS_PAYER: readonly PaymentMethod[] = ['boleto', 'picpay'];
+const ASKS_PAYER: readonly TopUpMethod[] = ['boleto', 'picpay'];
 
-const providerOf = ({ payments }: Pick<Platform, 'payments'>, method: PaymentMethod): GatewayName => {
+const providerOf = ({ payments }: Pick<Platform, 'payments'>, method: TopUpMethod): GatewayName => {
   const provider = (Object.keys(payments) as GatewayName[]).find((name) => payments[name]?.methods.includes(method));
   if (!provider) throw new AppError('wallet.methodUnavailable');
   return provider;
@@ -34,15 +35,15 @@ const providerOf = ({ payments }: Pick<Platform, 'payments'>, method: PaymentMet
  * validate.required for a payer, a card or a confirmed age that is missing, card.notFound and card.refusedForGood.
  */
 export const mayTopUp = async (platform: Pick<Platform, 'db' | 'seal' | 'payments' | 'clock'>, viewer: Viewer, { savedId, ageConfirmed, ...asked }: Asked): Promise<Allowed<TopUpOrder>> => {
-  const provider = providerOf(platform, asked.method);
   const { profileId } = viewer;
   if (asked.method === 'card') {
     if (!savedId) throw fieldError('profileCardId', 'validate.required');
     if (!ageConfirmed) throw fieldError('ageConfirmed', 'validate.required');
     const saved = await ownSaved(platform, viewer, savedId, 'card');
     if (saved.refusedAt) throw new AppError('card.refusedForGood');
-    return allow({ ...asked, payer: null, provider, profileId, card: { id: saved.id, byHolder: true } });
+    return allow({ ...asked, payer: null, provider: keeperOf(platform, saved), profileId, card: { id: saved.id, byHolder: true } });
   }
+  const provider = providerOf(platform, asked.method);
   const payer = ASKS_PAYER.includes(asked.method) ? (asked.payer ?? (await savedPayer(platform, viewer, asked.method, savedId))) : null;
   if (!payer && ASKS_PAYER.includes(asked.method)) throw fieldError('payer', 'validate.required');
   if (payer && !isBrazilianDocument(payer.document)) throw fieldError('payer.document', 'validate.invalid');
@@ -50,14 +51,20 @@ export const mayTopUp = async (platform: Pick<Platform, 'db' | 'seal' | 'payment
 };
 
 /** The bill data for a boleto, the chosen account for PicPay. */
-const savedPayer = async (platform: Pick<Platform, 'db' | 'seal'>, viewer: Viewer, method: PaymentMethod, savedId: SavedPaymentId | null): Promise<Payer | null> => {
+const savedPayer = async (platform: Pick<Platform, 'db' | 'seal'>, viewer: Viewer, method: TopUpMethod, savedId: SavedPaymentId | null): Promise<Payer | null> => {
   if (method === 'boleto') return loadBillPayer(platform, viewer.profileId);
   return savedId && payerOf(platform, await ownSaved(platform, viewer, savedId, 'picpay'));
 };
 
+/** A card is of use only where it is kept. */
+const keeperOf = ({ payments }: Pick<Platform, 'payments'>, { provider }: Pick<SavedPayment, 'provider'>): GatewayName => {
+  if (!provider || !payments[provider]) throw new AppError('wallet.methodUnavailable');
+  return provider;
+};
+
 /** A renewal that its holder agreed to when they subscribed. */
-export const renewalOrder = (platform: Pick<Platform, 'payments'>, profileId: ProfileId, cardId: SavedPaymentId, amountCentavos: Centavos): Allowed<TopUpOrder> =>
-  allow({ profileId, provider: providerOf(platform, 'card'), method: 'card', amountCentavos, payer: null, intent: null, card: { id: cardId, byHolder: false } });
+export const renewalOrder = (platform: Pick<Platform, 'payments'>, profileId: ProfileId, card: SavedPayment, amountCentavos: Centavos): Allowed<TopUpOrder> =>
+  allow({ profileId, provider: keeperOf(platform, card), method: 'card', amountCentavos, payer: null, intent: null, card: { id: card.id, byHolder: false } });
 
 /** A charge of the viewer's own; anybody else's is not there. Throws charge.notFound. */
 export const ownCharge = async ({ db }: Pick<Platform, 'db'>, viewer: Viewer, id: ChargeId): Promise<Charge> => {

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { text } from '../../../platform/text/text.ts';
 import type { Charge, StoredPresentment } from './charge-store.ts';
 
-const NOTHING_TO_SHOW = { pixPayment: null, billPayment: null, picpayPayment: null, paypalPayment: null };
+const NOTHING_TO_SHOW = { pixPayment: null, billPayment: null, picpayPayment: null, paypalPayment: null, challenge: null };
 
 /** What to show, under the name of its method. */
 const presentPayment = (shown: StoredPresentment | null) => {
@@ -21,6 +21,8 @@ const presentPayment = (shown: StoredPresentment | null) => {
       return { ...NOTHING_TO_SHOW, picpayPayment: { paymentUrl: shown.url, qrCode: shown.qrCode, expiresWhen } };
     case 'paypal':
       return { ...NOTHING_TO_SHOW, paypalPayment: { orderId: shown.orderId, url: shown.url, expiresWhen } };
+    case 'challenge':
+      return { ...NOTHING_TO_SHOW, challenge: { url: shown.url, expiresWhen } };
   }
 };
 
@@ -30,6 +32,7 @@ const presentCharge = ({ id, status, method, amountCentavos, presentment, intent
   method,
   value: amountCentavos,
   ...presentPayment(status === 'pending' ? presentment : null),
+  heldUntil: null,
   intent,
   decline: status === 'failed' ? declineClass : null,
   createdAt: createdAt.toISOString(),

@@ -4,16 +4,17 @@ import { centavos } from '@camarim/contract/money';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { handlers } from '../../../platform/http/mount.ts';
-import type { PaymentMethod, WebhookDelivery } from '../../../platform/payments/port.ts';
+import type { TopUpMethod, WebhookDelivery } from '../../../platform/payments/port.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { finishOrder, openOrder } from './paypal-order.ts';
 import { mayTopUp, ownCharge, ownOrder } from './policy.ts';
 import { answerCharge } from './present.ts';
+import { acquirerOf } from '../cards/acquirer.ts';
 import type { Books } from './settle.ts';
 import { startTopUp } from './start-top-up.ts';
 import { receiveNotification } from './webhooks.ts';
 
-const METHOD_NAMES: Record<PaymentMethod, string> = { card: 'Cartão', pix: 'Pix', boleto: 'Boleto', paypal: 'PayPal', picpay: 'PicPay' };
+const METHOD_NAMES: Record<TopUpMethod, string> = { card: 'Cartão', pix: 'Pix', boleto: 'Boleto', paypal: 'PayPal', picpay: 'PicPay' };
 
 const deliveryOf = ({ url, headers }: FastifyRequest, body: unknown): WebhookDelivery => ({
   query: new URL(url, 'http://gateway').searchParams,
@@ -21,14 +22,18 @@ const deliveryOf = ({ url, headers }: FastifyRequest, body: unknown): WebhookDel
   rawBody: body instanceof Uint8Array ? body : new Uint8Array(),
 });
 
+/** Each once, whoever takes it; cards only where somebody keeps new ones. */
+const offeredMethods = (platform: Platform): TopUpMethod[] => [...new Set(Object.values(platform.payments).flatMap(({ methods }) => methods))].filter((method) => method !== 'card' || acquirerOf(platform) !== null);
+
 export const topUpHandlers = (platform: Platform, books: Books) =>
   handlers({
     'GET /funds/methods': async () => ({
       data: {
-        methods: Object.values(platform.payments).flatMap(({ methods }) => methods.map((key) => ({ key, name: METHOD_NAMES[key] }))),
+        methods: offeredMethods(platform).map((key) => ({ key, name: METHOD_NAMES[key] })),
         amounts: TOP_UP_AMOUNTS_CENTAVOS.map((amount) => amount),
         defaultAmount: TOP_UP_DEFAULT_CENTAVOS,
         statementName: platform.config.CARD_STATEMENT_NAME,
+        cardAcquirer: acquirerOf(platform),
         paypalClientId: platform.config.PAYPAL_BASE_URL === undefined ? null : (platform.config.PAYPAL_CLIENT_ID ?? null),
       },
     }),

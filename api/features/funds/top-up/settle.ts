@@ -1,7 +1,7 @@
 // The only place where a charge moves: what a gateway says becomes a step, and a payment becomes money, in one transaction.
 import type { ChargeId } from '@camarim/contract/ids';
 import { type Transaction, transaction } from '../../../platform/database/transaction.ts';
-import { type CardSource, GatewayError, type ChargeReport, type KnownCharge, type Payer, type PaymentProvider, gatewayOf } from '../../../platform/payments/port.ts';
+import { type CardSource, type ChargeRequest, GatewayError, type GatewayName, type ChargeReport, type KnownCharge, type Payer, type PaymentProvider, gatewayOf } from '../../../platform/payments/port.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { text } from '../../../platform/text/text.ts';
 import type { Ledger } from '../../ledger/index.ts';
@@ -11,8 +11,23 @@ import { type Charge, type Source, type Step, findCharge, moveCharge, scheduleCh
 import { contestedIn, takeBackContested } from './contest.ts';
 import { type Move, moveByFailure, moveByReport, moveByTime, nextCheckAt } from './rules.ts';
 
-/** What topping up needs beyond the platform. */
-export type Books = { ledger: Pick<Ledger, 'postIn' | 'contestIn' | 'payDebtIn'> };
+/** What topping up needs beyond the platform. `mandates` is of the feature that sells by standing permissions. */
+export type Books = { ledger: Pick<Ledger, 'postIn' | 'contestIn' | 'payDebtIn'>; mandates?: MandateBook };
+
+/** What is asked about a charge that belongs to a permission (it has a `mandateId`). */
+export type MandateBook = {
+  /** Has the gateway make it, with the permission that it begins or under the one that it is a month of. Throws GatewayError. */
+  make(charge: Charge, request: ChargeRequest): Promise<ChargeReport>;
+  /** In the transaction of its payment: puts the money into the wallet by `credit`, and on into what it is for. False: it stays in the wallet. */
+  fulfil(tx: Transaction, charge: Charge, credit: () => Promise<unknown>): Promise<boolean>;
+  /** The gateway tells of a permission of this reference. Throws GatewayError. */
+  follow(gateway: GatewayName, ref: string): Promise<void>;
+};
+
+const mandatesOf = ({ mandates }: Books): MandateBook => {
+  if (!mandates) throw new Error('a charge under a permission, and nobody who knows of permissions');
+  return mandates;
+};
 
 /** Why we look at a charge, and what the gateway told of it; null when it did not answer, or knows nothing of it. */
 type Look = { source: Source; report: ChargeReport | null; answered: boolean };
@@ -28,6 +43,8 @@ const BEHIND_MS = 60_000;
 export const settleCharge = async (platform: Platform, books: Books, id: ChargeId, source: Source): Promise<Charge | null> => {
   const charge = await findCharge(platform.db, id);
   if (!charge) return null;
+  // Its code asks for a permission as well, which the charge alone would not show.
+  if (beginsMandate(charge) && platform.clock.now() < charge.expiresAt) return makeCharge(platform, books, charge, source);
   const provider = gatewayOf(platform.payments, charge.provider);
   const report = await takeAgreed(provider, charge, await provider.status(knownOf(charge)));
   if (report) return follow(platform, books, charge, { source, report, answered: true });
@@ -38,7 +55,9 @@ export const settleCharge = async (platform: Platform, books: Books, id: ChargeI
   return advance(platform, books, charge, look, (current) => moveByFailure(current, 'gateway.unavailable'));
 };
 
-const knownOf = ({ id, providerRef, amountCentavos }: Charge): KnownCharge => ({ chargeId: id, providerRef, amountCentavos });
+const beginsMandate = ({ status, mandateId, dueOn }: Charge): boolean => status === 'created' && mandateId !== null && dueOn === null;
+
+const knownOf = ({ id, providerRef, amountCentavos, method }: Charge): KnownCharge => ({ chargeId: id, providerRef, amountCentavos, method });
 
 /** What the payer agreed to is taken at once: it is what they came for, and the agreement ends soon. */
 const takeAgreed = async (provider: PaymentProvider, charge: Charge, report: ChargeReport | null): Promise<ChargeReport | null> =>
@@ -53,7 +72,7 @@ export const makeCharge = async (platform: Platform, books: Books, charge: Charg
   const { id, provider, method, amountCentavos, payerSealed, createdAt, expiresAt } = charge;
   const expiresInSeconds = Math.round((expiresAt.getTime() - createdAt.getTime()) / 1000);
   try {
-    const report = await gatewayOf(platform.payments, provider).createCharge({
+    const request: ChargeRequest = {
       chargeId: id,
       method,
       amountCentavos,
@@ -62,7 +81,8 @@ export const makeCharge = async (platform: Platform, books: Books, charge: Charg
       description: text('pt', 'charge.description'),
       ...(payerSealed && { payer: platform.seal.open<Payer>(payerPlace(id), payerSealed) }),
       ...(method === 'card' && { card: await cardOf(platform, charge) }),
-    });
+    };
+    const report = await (charge.mandateId === null ? gatewayOf(platform.payments, provider).createCharge(request) : mandatesOf(books).make(charge, request));
     return await follow(platform, books, charge, { source, report, answered: true });
   } catch (error) {
     if (!(error instanceof GatewayError) || error.outcome === 'unknown') throw error;
@@ -76,7 +96,7 @@ export const makeCharge = async (platform: Platform, books: Books, charge: Charg
 const cardOf = async ({ db }: Platform, { savedPaymentId, byHolder }: Charge): Promise<CardSource> => {
   const saved = savedPaymentId && (await findSaved(db, savedPaymentId));
   if (!saved || saved.paymentType !== 'card') throw new GatewayError('refused', 'the card of this charge is not kept any more');
-  return { kind: 'stored', token: saved.token, byHolder, networkRef: saved.networkRef };
+  return { kind: 'stored', token: saved.token, brandId: saved.brandId, byHolder, networkRef: saved.networkRef };
 };
 
 /** What a charge tells of its card: how later ones name it, and that there must be none. */
@@ -150,16 +170,20 @@ const stepOf = (charge: Charge, move: Move, { source, report }: Look, now: Date)
 };
 
 /** The charge, the money and everybody who has to know, all or nothing. Answers false when the charge had moved. */
-const write = ({ db, outbox, clock }: Platform, { ledger }: Books, charge: Charge, step: Step, report: ChargeReport | null): Promise<boolean> =>
+const write = ({ db, outbox, clock }: Platform, books: Books, charge: Charge, step: Step, report: ChargeReport | null): Promise<boolean> =>
   transaction(db, async (tx) => {
     if (!(await moveCharge(tx, charge, step))) return false;
+    const { ledger } = books;
     const { id, profileId, provider, amountCentavos } = charge;
+    const credit = () => ledger.postIn(tx, { kind: 'topUp', chargeId: id, profileId, gateway: provider, amount: amountCentavos });
+    // First, because plans and subscriptions are locked before accounts.
+    const spent = step.credit && charge.mandateId !== null && (await mandatesOf(books).fulfil(tx, charge, credit));
     await outbox.publish(tx, { event: 'transactions', audience: [profileId], payload: { id, status: step.to } });
     const notice = noticeOf(charge, step);
-    if (notice) await notify({ clock, outbox }, tx, notice);
+    if (notice && !spent) await notify({ clock, outbox }, tx, notice);
     await noteCard(tx, charge, report, step.at);
     if (step.credit) {
-      await ledger.postIn(tx, { kind: 'topUp', chargeId: id, profileId, gateway: provider, amount: amountCentavos });
+      if (charge.mandateId === null) await credit();
       await ledger.payDebtIn(tx, { chargeId: id, profileId });
     }
     if (step.to === 'charged_back') await takeBackContested({ clock, outbox }, tx, ledger, charge, contestedIn(report));

@@ -54,6 +54,7 @@ export const processNotification = async (platform: Platform, books: Books & Cas
   }
   try {
     await inGroups(told.charges, (id) => settleCharge(platform, books, id, 'webhook'));
+    await inGroups(told.mandates, (ref) => books.mandates?.follow(event.provider, ref) ?? Promise.resolve());
     await inGroups(told.cashOuts, (id) => followCashOut(platform, books, id, 'webhook'));
   } catch (error) {
     await recordAttempt(db, event, { processedAt: null, error: String(error) });
@@ -62,13 +63,17 @@ export const processNotification = async (platform: Platform, books: Books & Cas
   await recordAttempt(db, event, { processedAt: clock.now(), error: null });
 };
 
-const subjectsOf = async ({ db, payments }: Platform, name: GatewayName, raw: Buffer): Promise<{ charges: ChargeId[]; cashOuts: CashOutId[] } | GatewayError> => {
+/** Cielo notifies one address of a shop, whatever was sold. */
+const housesOf = (name: GatewayName): GatewayName[] => (name === 'cielo' ? ['cielo', 'cieloCard'] : [name]);
+
+const subjectsOf = async ({ db, payments }: Platform, name: GatewayName, raw: Buffer): Promise<{ charges: ChargeId[]; cashOuts: CashOutId[]; mandates: string[] } | GatewayError> => {
   try {
     const events = gatewayOf(payments, name).parseWebhook(raw);
     const refs = events.flatMap(({ chargeId, providerRef }) => (chargeId === null && providerRef !== null ? [providerRef] : []));
-    const found = refs.length === 0 ? [] : await findChargesByRef(db, name, refs);
+    const found = refs.length === 0 ? [] : (await Promise.all(housesOf(name).map((house) => findChargesByRef(db, house, refs)))).flat();
     return {
       charges: [...new Set([...events.flatMap(({ chargeId }) => chargeId ?? []), ...found])],
+      mandates: [...new Set(events.flatMap(({ mandateRef }) => mandateRef ?? []))],
       cashOuts: [...new Set(events.flatMap(({ payoutId }) => (payoutId ? [payoutId as CashOutId] : [])))],
     };
   } catch (error) {

@@ -1,19 +1,14 @@
 // Boletos registered through Cielo E-commerce 3.0: made, asked about, notified. They can't be withdrawn, nor returned by the bank.
 import type { ChargeId } from '@camarim/contract/ids';
 import type { Clock } from '../../clock/port.ts';
-import { parseJson, refused as refuseFor, sameSecret, settle } from '../exchange.ts';
-import { connectGateway, type GatewayHttp, type GatewayReply, type GatewayRequest } from '../gateway-http.ts';
+import { parseJson, sameSecret, settle } from '../exchange.ts';
+import type { GatewayRequest } from '../gateway-http.ts';
 import { type ChargeReport, type ChargeRequest, GatewayError, notOffered, type Payer, type PaymentProvider } from '../port.ts';
-import { readNotice, readSale, readSaleIds, reportOf, type Sale, toOrderId } from './cielo-wire.ts';
+import { type CieloAccess, type CieloContext, connectCielo, headersOf, refused, salesOf } from './cielo-sales.ts';
+import { readNotice, readSale, reportOf, type Sale, toOrderId } from './cielo-wire.ts';
 import { dueDateAfter } from './due-date.ts';
 
-export type CieloOptions = {
-  /** Where sales are made. */
-  baseUrl: string;
-  /** Where they are asked about: another host. */
-  queryUrl: string;
-  merchantId: string;
-  merchantKey: string;
+export type CieloOptions = CieloAccess & {
   /** The bank that registers, in Cielo's words: Bradesco2, BancoDoBrasil2. */
   boletoProvider: string;
   /** Part of the address that is entered at Cielo; whoever knows it may notify us. */
@@ -23,36 +18,14 @@ export type CieloOptions = {
   timeoutMs?: number;
 };
 
-type Context = { options: CieloOptions; clock: Clock; sales: GatewayHttp; queries: GatewayHttp };
+type Context = CieloContext & { options: CieloOptions };
 
 const TIMEOUT_MS = 10_000;
 /** The protocol cuts names here. */
 const NAME_MAX = 34;
 
-const headersOf = ({ options }: Context): Record<string, string> => ({ MerchantId: options.merchantId, MerchantKey: options.merchantKey });
-const ask = (context: Context, path: string): Promise<GatewayReply> => context.queries.send({ method: 'GET', path, headers: headersOf(context) });
-
-const refused = (reply: GatewayReply): GatewayError => {
-  const [first] = Array.isArray(reply.body) ? (reply.body as { Message?: unknown }[]) : [];
-  // Our credentials are wrong, not the charge: nothing can be said of it.
-  if (reply.status === 401 || reply.status === 403) return new GatewayError('unknown', `the gateway does not know us (${reply.status})`);
-  return refuseFor(reply, first?.Message);
-};
-
-/** Every sale of a charge, the oldest first; the gateway lists them so. */
-const salesOf = async (context: Context, chargeId: ChargeId): Promise<Sale[]> => {
-  const list = await ask(context, `/1/sales?merchantOrderId=${toOrderId(chargeId)}`);
-  if (list.status === 404) return [];
-  if (list.status >= 300) throw refused(list);
-  const replies = await Promise.all(readSaleIds(list.body).map((id) => ask(context, `/1/sales/${encodeURIComponent(id)}`)));
-  return replies.map((reply) => {
-    if (reply.status >= 300) throw new GatewayError('unknown', `the gateway lists a sale and does not show it (${reply.status})`);
-    return readSale(reply.body);
-  });
-};
-
 const status = async (context: Context, chargeId: ChargeId): Promise<ChargeReport | null> => {
-  const [first, ...others] = (await salesOf(context, chargeId)).sort(byReceipt);
+  const [first, ...others] = (await salesOf(context, chargeId, readSale)).sort(byReceipt);
   return first ? reportOf([first, ...others], chargeId, context.clock.now()) : null;
 };
 
@@ -103,7 +76,7 @@ const registerWebhook = async ({ options, sales }: Context, url: string): Promis
 /** The adapter. Nothing is sent before the first call. */
 export const createCieloProvider = (options: CieloOptions, clock: Clock): PaymentProvider => {
   const { timeoutMs = TIMEOUT_MS } = options;
-  const context: Context = { options, clock, sales: connectGateway({ baseUrl: options.baseUrl, timeoutMs }), queries: connectGateway({ baseUrl: options.queryUrl, timeoutMs }) };
+  const context: Context = { ...connectCielo(options, timeoutMs, clock), options };
   // The protocol makes a second slip of a second request: those of one charge share one here.
   const inFlight = new Map<ChargeId, Promise<ChargeReport>>();
   return {
@@ -126,8 +99,6 @@ export const createCieloProvider = (options: CieloOptions, clock: Clock): Paymen
     verifyWebhook: async ({ query }) => sameSecret(query.get('hmac') ?? '', options.webhookSecret),
     parseWebhook: (rawBody) => readNotice(parseJson(rawBody)),
     listSettlements: async () => Promise.reject(notOffered('a list of what it received')),
-    close: async () => {
-      await Promise.all([context.sales.close(), context.queries.close()]);
-    },
+    close: context.close,
   };
 };

@@ -2,6 +2,7 @@
 import type { ChargeId } from '@camarim/contract/ids';
 import { type Centavos, ZERO_CENTAVOS, centavos } from '@camarim/contract/money';
 import { z } from 'zod';
+import { challenged } from '../challenge.ts';
 import { read, shortReference } from '../exchange.ts';
 import { type ChargeReport, type ChargeState, type Decline, GatewayError, type RefundReport } from '../port.ts';
 
@@ -10,13 +11,14 @@ const amount = z.int().transform(centavos);
 const refundSchema = z.object({ refundId: z.string(), refundDateTime: instant.nullish(), amount, status: z.string() });
 const transactionSchema = z.object({
   authorization: z.object({
-    tid: z.string(), reference: z.string(), status: z.string(), returnCode: z.string(), returnMessage: z.string().default(''), amount,
+    dateTime: instant.nullish(), tid: z.string(), reference: z.string(), status: z.string(), returnCode: z.string(), returnMessage: z.string().default(''), amount,
     brand: z.object({ name: z.string().nullish(), merchantAdviceCode: z.string().nullish(), brandTid: z.union([z.string(), z.number()]).transform(String).nullish() }).nullish(),
   }),
   capture: z.object({ dateTime: instant.nullish(), amount }).nullish(),
   refunds: z.array(refundSchema).default([]),
+  threeDSecure: z.object({ url: z.url().nullish() }).nullish(),
 });
-const codeSchema = z.object({ returnCode: z.string(), returnMessage: z.string().default('') });
+const codeSchema = z.object({ returnCode: z.string(), returnMessage: z.string().default(''), threeDSecure: z.object({ url: z.url() }).nullish() });
 
 /** The protocol's references have sixteen letters and digits. */
 export const toReference = (chargeId: ChargeId): string => shortReference(chargeId, 16);
@@ -27,12 +29,14 @@ const SUCCESS = new Set(['00', '174', '359']);
 const IRREVERSIBLE = new Set(['112', '123']);
 /** Known to pass: no funds today, a wrong security code. */
 const REVERSIBLE = new Set(['111', '119']);
+/** The card's bank asked who pays, and was not satisfied. */
+const UNAUTHENTICATED = '202';
 /** Mastercard's own word that the card must not be tried again. */
 const ADVICE_NEVER = new Set(['03', '21']);
 
 export const declineOf = (code: string, words: string, advice?: string | null): Decline => {
   const never = IRREVERSIBLE.has(code) || ADVICE_NEVER.has(advice ?? '');
-  return { code, class: never ? 'irreversible' : REVERSIBLE.has(code) ? 'reversible' : 'unknown', words };
+  return { code, class: never ? 'irreversible' : code === UNAUTHENTICATED ? 'unauthenticated' : REVERSIBLE.has(code) ? 'reversible' : 'unknown', words };
 };
 
 /** The code of an answer; null when it has none. */
@@ -62,9 +66,12 @@ const stateOf = (status: string, capturedCentavos: Centavos, refunds: readonly R
   return returned >= capturedCentavos ? 'refunded' : 'partially_refunded';
 };
 
-/** A transaction as a report. Throws GatewayError (`invalid`). */
-export const readTransaction = (body: unknown, chargeId: ChargeId, now: Date): ChargeReport => {
-  const { authorization, capture, refunds: raw } = read(transactionSchema, body, 'transaction');
+/** Waits for its holder to be asked by their bank. */
+const CHALLENGED = '220';
+
+/** A transaction as a report; `challengeUrl` where its first answer told it. Throws GatewayError (`invalid`). */
+export const readTransaction = (body: unknown, chargeId: ChargeId, now: Date, challengeUrl: string | null = null): ChargeReport => {
+  const { authorization, capture, refunds: raw, threeDSecure } = read(transactionSchema, body, 'transaction');
   if (authorization.reference !== toReference(chargeId)) throw new GatewayError('invalid', 'the gateway answered another charge than the one asked for');
   const refunds = raw.map((refund) => refundOf(refund, now));
   const paidCentavos = authorization.status === 'Denied' ? ZERO_CENTAVOS : (capture?.amount ?? ZERO_CENTAVOS);
@@ -77,9 +84,21 @@ export const readTransaction = (body: unknown, chargeId: ChargeId, now: Date): C
     paidCentavos,
     receipts: paidCentavos === 0 ? [] : [{ ref: authorization.tid, amountCentavos: paidCentavos, receivedAt: capture?.dateTime ?? now, refunds }],
     presentment: null,
+    ...(state === 'pending' && authorization.returnCode === CHALLENGED && challenged(challengeUrl ?? threeDSecure?.url ?? null, authorization.dateTime ?? now, now)),
     ...(authorization.brand?.brandTid && { networkRef: authorization.brand.brandTid }),
     ...(state === 'failed' && { decline: declineOf(authorization.returnCode, authorization.returnMessage, authorization.brand?.merchantAdviceCode) }),
   };
+};
+
+const keptSchema = z.object({ tokenizationId: z.string().min(8).max(200) });
+
+/** The token of a card that was kept. */
+export const readKept = (body: unknown): string => read(keptSchema, body, 'kept card').tokenizationId;
+
+/** Where the holder is sent to be asked by their bank; null when nobody asks. */
+export const challengeIn = (body: unknown): string | null => {
+  const parsed = codeSchema.safeParse(body);
+  return (parsed.success && parsed.data.threeDSecure?.url) || null;
 };
 
 /** The refunds of a transaction. */

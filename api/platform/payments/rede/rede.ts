@@ -6,11 +6,11 @@ import { refused as refuseFor, settle } from '../exchange.ts';
 import type { GatewayReply } from '../gateway-http.ts';
 import { type CardSource, type ChargeReport, type ChargeRequest, GatewayError, type KnownCharge, type KnownRefund, notOffered, type PaymentProvider, type RefundReport, type RefundRequest } from '../port.ts';
 import { connectWithToken, type TokenClient } from '../token-client.ts';
-import { cardDesk } from './card-desk.ts';
 import { keeperUrl } from './keeper-url.ts';
 import { listRedeSettlements, statementUrl } from './rede-settlements.ts';
-import { codeOf, readRefunds, readTransaction, toReference } from './rede-wire.ts';
-import { openVault, type Vault } from './vault-client.ts';
+import { challengeIn, codeOf, declineOf, readKept, readRefunds, readTransaction, toReference } from './rede-wire.ts';
+import { cardDesk, type Keeping } from '../vault/card-desk.ts';
+import { openVault, type Vault } from '../vault/vault-client.ts';
 
 export type RedeOptions = {
   /** Where `/v2/transactions` is. */
@@ -30,28 +30,36 @@ const TIMEOUT_MS = 20_000;
 
 const refused = (reply: GatewayReply): GatewayError => refuseFor(reply, codeOf(reply.body)?.returnMessage);
 
-const status = async ({ client, clock }: Context, chargeId: ChargeId): Promise<ChargeReport | null> => {
+const status = async ({ client, clock }: Context, chargeId: ChargeId, challengeUrl: string | null = null): Promise<ChargeReport | null> => {
   const reply = await client.send({ method: 'GET', path: `/v2/transactions?reference=${toReference(chargeId)}` });
   if (reply.status === 404) return null;
   if (reply.status >= 300) throw refused(reply);
-  return readTransaction(reply.body, chargeId, clock.now());
+  return readTransaction(reply.body, chargeId, clock.now(), challengeUrl);
 };
+
+/** What the bank is asked to do: the person comes back to one address whether or not they were believed. */
+const askedOf = ({ authenticate }: ChargeRequest) =>
+  authenticate && {
+    threeDSecure: { embedded: true, onFailure: 'decline' },
+    urls: ['threeDSecureSuccess', 'threeDSecureFailure'].map((kind) => ({ kind, url: authenticate.returnUrl })),
+  };
 
 /** A card that its bank refused is an answer, not a failure of the gateway; what the gateway refused itself left nothing behind. */
 const createCharge = async (context: Context, request: ChargeRequest): Promise<ChargeReport> => {
   const { chargeId, amountCentavos, card } = request;
   if (!card) throw notOffered('a charge without a card');
-  const json = { capture: true, kind: 'credit', reference: toReference(chargeId), amount: amountCentavos, installments: 1, ...(context.statementName && { softDescriptor: context.statementName }) };
+  const reference = toReference(chargeId);
+  const json = { capture: true, kind: 'credit', reference, amount: amountCentavos, installments: 1, ...(context.statementName && { softDescriptor: context.statementName }), ...askedOf(request) };
   const look = () => status(context, chargeId);
-  const made = await settle<ChargeReport | 'made'>({
+  const made = await settle<ChargeReport | { challengeUrl: string | null }>({
     send: () =>
-      card.kind === 'sealed' ? context.vault.charge(card.jwe, json, context.clock.now()) : context.client.send({ method: 'POST', path: '/v2/transactions', json: { ...json, ...storedCard(card) } }),
+      card.kind === 'sealed' ? context.vault.charge(card, reference, json, context.clock.now()) : context.client.send({ method: 'POST', path: '/v2/transactions', json: { ...json, ...storedCard(card) } }),
     // The answer to a charge lacks what the answer to a question has.
-    accept: () => 'made',
+    accept: (body) => ({ challengeUrl: challengeIn(body) }),
     look,
     refuse: refused,
   });
-  const report = made === 'made' ? await look() : made;
+  const report = 'challengeUrl' in made ? await status(context, chargeId, made.challengeUrl) : made;
   if (!report) throw new GatewayError('unknown', 'the gateway says that it charged, and shows nothing');
   if (report.amountCentavos !== amountCentavos) throw new GatewayError('invalid', 'the gateway charges another amount than the one asked for');
   return report;
@@ -104,13 +112,24 @@ const refund = async (context: Context, request: RefundRequest): Promise<RefundR
   return report;
 };
 
+const keepingAt = (keeper: TokenClient): Keeping => ({
+  takes: () => true,
+  declineIn: ({ body }) => {
+    const code = codeOf(body);
+    return code && !code.success ? declineOf(code.returnCode, code.returnMessage) : null;
+  },
+  tokenIn: readKept,
+  reasonIn: (body) => codeOf(body)?.returnMessage,
+  remove: (token) => keeper.send({ method: 'DELETE', path: `/tokenization/${encodeURIComponent(token)}` }),
+});
+
 /** The adapter. Nothing is sent, and no vault started, before the first call. */
 export const createRedeProvider = (options: RedeOptions, clock: Clock): PaymentProvider => {
   const setup = { timeoutMs: TIMEOUT_MS, ...options };
-  const vault = openVault(setup);
+  const vault = openVault({ acquirer: 'rede', ...setup });
   const keeper = connectWithToken({ ...setup, baseUrl: keeperUrl(setup) }, clock);
   const statement = connectWithToken({ ...setup, baseUrl: statementUrl(setup) }, clock);
-  const cards = cardDesk({ vault, keeper, clock });
+  const cards = cardDesk({ vault, clock, ...keepingAt(keeper) });
   const context: Context = { client: connectWithToken(setup, clock), vault, clock, statementName: options.statementName };
   return {
     id: 'rede',

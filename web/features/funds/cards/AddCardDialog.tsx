@@ -10,6 +10,7 @@ import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { useCaptcha } from '../../auth/captcha.ts';
 import { SubmitWithCaptcha } from '../../auth/SubmitWithCaptcha.tsx';
 import { ownProfileQuery } from '../../profiles/queries.ts';
+import { methodsQuery } from '../queries.ts';
 import { binQuery, type SavedPayment, useSavePayment } from '../saved.ts';
 import { BillingFields } from './BillingFields.tsx';
 import { BrandMark } from './BrandMark.tsx';
@@ -25,6 +26,7 @@ const AddCardDialog = ({ onSaved, onClose }: { onSaved: (saved: SavedPayment) =>
   const [bin, setBin] = useState('');
   const [country, setCountry] = useState('BR');
   const { data: profile } = useQuery(ownProfileQuery());
+  const { data: offer } = useQuery(methodsQuery());
   const { data: found, isError: unknown } = useQuery(binQuery(bin));
   const brand = bin.length === BIN_DIGITS && !unknown ? (found ?? null) : null;
   const save = useSavePayment();
@@ -33,9 +35,10 @@ const AddCardDialog = ({ onSaved, onClose }: { onSaved: (saved: SavedPayment) =>
     names: CARD_FIELDS,
     check: (values) => cardFaults(values, brand, new Date()),
     submit: async ({ number, expiration, cvv, holderName, legalConsent: _ticked, ...holder }) => {
-      if (captcha.state !== 'solved' || !brand) return;
+      const acquirer = offer?.data.cardAcquirer;
+      if (captcha.state !== 'solved' || !brand || !acquirer) return;
       try {
-        const encrypted = await sealCard({ number: digitsOf(number), expiration, cvv, holderName: holderName.trim().toUpperCase() });
+        const encrypted = await sealCard(acquirer, { number: digitsOf(number), expiration, cvv, holderName: holderName.trim().toUpperCase() });
         onSaved(await save.mutateAsync({ ...holder, paymentType: 'card', authorizerId: brand.id, encrypted, legalConsent: true, recapcha: captcha.token }));
       } catch (error) {
         reset();

@@ -39,7 +39,7 @@ export const ChargeOutcome = ({ charge, intent, onAgain, onClose }: Props) => {
 };
 
 /** A card's refusal by its class, never in the words of its bank. */
-const DECLINES = { irreversible: m.card_declined_for_good, reversible: m.card_declined_now, unknown: m.card_declined_unknown };
+const DECLINES = { irreversible: m.card_declined_for_good, reversible: m.card_declined_now, unknown: m.card_declined_unknown, unauthenticated: m.card_declined_unauthenticated };
 
 const whyNot = ({ status, method, decline }: Charge): string => {
   if (status === 'review') return m.wallet_review_text();

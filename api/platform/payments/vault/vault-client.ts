@@ -5,12 +5,15 @@ import type { GatewayReply } from '../gateway-http.ts';
 import { type CardKey, GatewayError } from '../port.ts';
 import type { CardTraits, FromVault, ToVault, VaultAnswer, VaultQuestion, VaultSetup } from './vault-messages.ts';
 
+/** A card as the browser sent it, and the brand that its first digits are of. */
+export type SealedCard = { jwe: string; brandId: number };
+
 export type Vault = {
   key: (now: Date) => Promise<CardKey>;
   /** Throws GatewayError: `refused` when the card can't be opened, `unknown` when there is no answer. */
-  charge: (jwe: string, json: { reference: string } & Record<string, unknown>, now: Date) => Promise<GatewayReply>;
+  charge: (card: SealedCard, reference: string, json: Record<string, unknown>, now: Date) => Promise<GatewayReply>;
   /** Has the acquirer keep a card; answers what it said, and all that may be known of the card. Throws as `charge` does. */
-  keep: (jwe: string, reference: string, now: Date) => Promise<{ reply: GatewayReply; card: CardTraits }>;
+  keep: (card: SealedCard, reference: string, now: Date) => Promise<{ reply: GatewayReply; card: CardTraits }>;
   close: () => Promise<void>;
 };
 
@@ -63,13 +66,13 @@ export const openVault = (setup: VaultSetup): Vault => {
       const { jwk, kid, expiresAtMs } = answer.key;
       return { jwk, kid, expiresAt: new Date(expiresAtMs) };
     },
-    charge: async (jwe, json, now) => {
-      const answer = await ask({ kind: 'charge', nowMs: now.getTime(), jwe, json });
+    charge: async ({ jwe, brandId }, reference, json, now) => {
+      const answer = await ask({ kind: 'charge', nowMs: now.getTime(), jwe, brandId, reference, json });
       if ('reply' in answer) return answer.reply;
       throw failure(answer);
     },
-    keep: async (jwe, reference, now) => {
-      const answer = await ask({ kind: 'keep', nowMs: now.getTime(), jwe, reference });
+    keep: async ({ jwe, brandId }, reference, now) => {
+      const answer = await ask({ kind: 'keep', nowMs: now.getTime(), jwe, brandId, reference });
       if ('reply' in answer) return answer;
       throw failure(answer);
     },

@@ -1,11 +1,10 @@
 // The vault: a process of its own, and the only place where a card is in clear. It holds the private key, decrypts, speaks to the acquirer, forgets.
 import { randomUUID } from 'node:crypto';
 import { compactDecrypt, decodeProtectedHeader, exportJWK, generateKeyPair, type CryptoKey } from 'jose';
-import { z } from 'zod';
 import { GatewayError } from '../port.ts';
-import { connectWithToken, type TokenClient } from '../token-client.ts';
-import { keeperUrl } from './keeper-url.ts';
-import type { CardTraits, FromVault, ToVault, VaultAnswer, VaultQuestion, VaultSetup } from './vault-messages.ts';
+import { type Card, cardSchema, type Door, traitsOf, withoutCard } from './card.ts';
+import { openDoor } from './doors.ts';
+import type { FromVault, ToVault, VaultAnswer, VaultQuestion } from './vault-messages.ts';
 
 const KEY_LIFE_MS = 10 * 60_000;
 /** A key is handed out while it still lives long enough to type a card. */
@@ -13,19 +12,7 @@ const HANDED_OUT_MS = 5 * 60_000;
 
 type Key = { privateKey: CryptoKey; jwk: object; kid: string; madeAtMs: number; /** Which charge each nonce was used for. */ used: Map<string, string> };
 
-const cardSchema = z.object({
-  nonce: z.string().min(16).max(100),
-  number: z.string().regex(/^\d{13,19}$/),
-  holderName: z.string().trim().min(2).max(30),
-  expiration: z.string().regex(/^(0[1-9]|1[0-2])\/20\d\d$/),
-  cvv: z.string().regex(/^\d{3,4}$/),
-});
-
-type Card = z.output<typeof cardSchema>;
-
-let client: TokenClient | null = null;
-/** The acquirer's service that keeps cards; it has an address of its own. */
-let keeper: TokenClient | null = null;
+let door: Door | null = null;
 let keys: Key[] = [];
 
 const currentKey = async (nowMs: number): Promise<Key> => {
@@ -62,50 +49,22 @@ const answer = async (question: VaultQuestion): Promise<VaultAnswer> => {
     const { jwk, kid, madeAtMs } = await currentKey(question.nowMs);
     return { key: { jwk, kid, expiresAtMs: madeAtMs + KEY_LIFE_MS } };
   }
-  const reference = question.kind === 'charge' ? question.json.reference : question.reference;
-  const card = await openCard(question.jwe, reference, question.nowMs);
-  if (!card || !client || !keeper) return { refused: 'the card can not be opened: its key has ended, it was used before, or it is none' };
+  const { jwe, reference, brandId, nowMs } = question;
+  const card = await openCard(jwe, reference, nowMs);
+  if (!card || !door) return { refused: 'the card can not be opened: its key has ended, it was used before, or it is none' };
   try {
-    const { status, body } = question.kind === 'charge' ? await client.send(chargeOf(card, question.json)) : await keeper.send(keepingOf(card));
+    const { status, body } = question.kind === 'charge' ? await door.charge(card, brandId, question.json) : await door.keep(card, brandId, reference);
     return { reply: { status, body: withoutCard(body, card) }, card: traitsOf(card) };
   } catch (error) {
     return { unknown: error instanceof GatewayError ? error.message : 'the vault could not ask the acquirer' };
   }
 };
 
-const plainOf = (card: Card) => {
-  const [month, year] = card.expiration.split('/').map(Number);
-  return { cardNumber: card.number, expirationMonth: month, expirationYear: year, securityCode: card.cvv };
-};
-
-const chargeOf = (card: Card, json: object) => ({ method: 'POST' as const, path: '/v2/transactions', json: { ...json, cardHolderName: card.holderName, ...plainOf(card) } });
-
-const keepingOf = (card: Card) => ({ method: 'POST' as const, path: '/tokenization', json: { cardholderName: card.holderName, ...plainOf(card), storageCard: 1 } });
-
-const traitsOf = ({ number, expiration, holderName }: Card): CardTraits => {
-  const [month, year] = expiration.split('/') as [string, string];
-  const [first = '', ...others] = holderName.split(/\s+/);
-  return { bin6: number.slice(0, 6), last4: number.slice(-4), expires: `${year}-${month}`, holder: [first, ...others.map((name) => `${name.slice(0, 1)}.`)].join(' ') };
-};
-
-/** An acquirer that repeats what it was sent must not carry the card out of here. */
-const withoutCard = (body: unknown, { number, cvv }: Card): unknown => {
-  const text = JSON.stringify(body ?? null).replaceAll(number, '*');
-  return JSON.parse(text, (key, value: unknown) => (/securityCode|cardNumber|cvv/i.test(key) || value === cvv && key !== 'returnCode' ? undefined : value)) as unknown;
-};
-
-const setUp = (setup: VaultSetup): void => {
-  // Tokens of the acquirer are renewed by the machine's clock.
-  const clock = { now: () => new Date() };
-  client = connectWithToken(setup, clock);
-  keeper = connectWithToken({ ...setup, baseUrl: keeperUrl(setup) }, clock);
-};
-
 const say = (message: FromVault): void => void process.send?.(message);
 
 process.on('message', async (message: ToVault) => {
   if ('setup' in message) {
-    setUp(message.setup);
+    door = openDoor(message.setup);
     say({ ready: true });
   } else say({ id: message.id, answer: await answer(message.question) });
 });

@@ -1,0 +1,35 @@
+// The port to payment gateways, its part of cards: how they come in, how they are kept and charged, and why they are refused.
+import type { webcrypto } from 'node:crypto';
+
+/**
+ * Why a card said no. `irreversible`: never try this card again. `reversible`: it may work on another day. `unknown`: treat as
+ * reversible, and with suspicion. `unauthenticated`: its bank asked who pays and was not satisfied. `words` are the gateway's, for the log and the support desk, never for the payer.
+ */
+export type Decline = { code: string; class: 'irreversible' | 'reversible' | 'unknown' | 'unauthenticated'; words: string };
+
+/** All that is kept of a card. `token` is the gateway's, and of no use elsewhere. */
+export type StoredCard = { token: string; bin6: string; last4: string; /** YYYY-MM. */ expires: string; /** Its first name; of the others, initials. */ holder: string };
+
+/**
+ * The card that is charged. `sealed` was typed by its holder just now and encrypted in the browser; with `keep` the report
+ * carries the card as it may be stored. `stored` is charged by its token: `byHolder` when they are there and wish it, otherwise by us
+ * as they agreed (a renewal), which gateways and banks want told apart; `networkRef` is what the first charge answered.
+ * `brandId` is of the specification's list.
+ */
+export type CardSource =
+  | { kind: 'sealed'; jwe: string; brandId: number; keep: boolean }
+  | { kind: 'stored'; token: string; brandId: number; byHolder: boolean; networkRef: string | null };
+
+/** The key that a browser encrypts a card with: compact JWE, RSA-OAEP-256 and A256GCM, `kid` in its header. */
+export type CardKey = { jwk: webcrypto.JsonWebKey; kid: string; expiresAt: Date };
+
+/** What a gateway that takes cards can do with them. */
+export interface CardDesk {
+  /** Whether cards of a brand are taken. */
+  takes(brandId: number): boolean;
+  publicKey(): Promise<CardKey>;
+  /** Keeps a card that its holder typed, after asking its bank without charging it. Throws CardRefused when the bank says no, GatewayError (`refused`) when what was sealed can't be opened. */
+  store(sealed: { jwe: string; brandId: number }): Promise<StoredCard>;
+  /** Forgets a card, whether or not it was there. */
+  remove(token: string): Promise<void>;
+}

@@ -1,0 +1,125 @@
+// Cielo E-commerce 3.0 on the wire: the shapes we read of card sales, and what they mean to us.
+import type { ChargeId } from '@camarim/contract/ids';
+import { type Centavos, ZERO_CENTAVOS, centavos } from '@camarim/contract/money';
+import { z } from 'zod';
+import { challenged } from '../challenge.ts';
+import { read } from '../exchange.ts';
+import { type ChargeReport, type ChargeState, type Decline, GatewayError, type RefundReport } from '../port.ts';
+import { toOrderId } from './cielo-wire.ts';
+import { localInstant } from './due-date.ts';
+
+/** What Cielo calls the brands of the specification. The others it does not take. */
+const BRANDS: Partial<Record<number, string>> = { 1: 'Visa', 2: 'Master', 3: 'Amex', 5: 'Hipercard', 33: 'Diners', 41: 'Elo', 43: 'JCB' };
+
+export const takesBrand = (brandId: number): boolean => brandId in BRANDS;
+export const brandName = (brandId: number): string => BRANDS[brandId] ?? '';
+
+const amount = z.int().transform(centavos);
+const saleSchema = z.object({
+  MerchantOrderId: z.string(),
+  Payment: z.object({
+    PaymentId: z.string(),
+    Amount: amount,
+    Status: z.coerce.number(),
+    ReturnCode: z.string().nullish(),
+    ReturnMessage: z.string().nullish(),
+    MerchantAdviceCode: z.string().nullish(),
+    CapturedAmount: amount.nullish(),
+    CapturedDate: z.string().nullish(),
+    ReceivedDate: z.string().nullish(),
+    IssuerTransactionId: z.string().nullish(),
+    AuthenticationUrl: z.url().nullish(),
+    Refunds: z.array(z.object({ Amount: amount, Status: z.coerce.number(), ReceivedDate: z.string().nullish() })).nullish(),
+    FraudAnalysis: z.object({ Status: z.coerce.number() }).nullish(),
+  }),
+});
+export type CardSale = z.output<typeof saleSchema>;
+
+/** Throws GatewayError (`invalid`). */
+export const readCardSale = (body: unknown): CardSale => read(saleSchema, body, 'sale');
+
+const keptSchema = z.object({ CardToken: z.string().min(8).max(200) });
+export const readCardToken = (body: unknown): string => read(keptSchema, body, 'kept card').CardToken;
+
+const askedSchema = z.object({ Valid: z.literal(false), ReturnCode: z.string(), ReturnMessage: z.string().default('') });
+
+/** Why the bank of a card that was asked without a charge said no; null when it did not. */
+export const declineInAnswer = (body: unknown): Decline | null => {
+  const parsed = askedSchema.safeParse(body);
+  return parsed.success ? declineOf(parsed.data.ReturnCode, parsed.data.ReturnMessage) : null;
+};
+
+// Codes of the Brazilian card industry (ABECS). For good: unknown, expired, lost or stolen, or ended by the holder.
+const IRREVERSIBLE = new Set(['04', '07', '14', '15', '41', '43', '46', '54', '57', 'R1', 'R3']);
+/** No funds or no limit today, a wrong security code, the bank is away. */
+const REVERSIBLE = new Set(['51', '61', '63', '65', '82', '91', '96']);
+/** Mastercard's own word that the card must not be tried again. */
+const ADVICE_NEVER = new Set(['03', '21']);
+/** The card's bank asked who pays, and was not satisfied. */
+const UNAUTHENTICATED = 'BP171';
+
+export const declineOf = (code: string, words: string, advice?: string | null): Decline => {
+  const never = IRREVERSIBLE.has(code) || ADVICE_NEVER.has(advice ?? '');
+  return { code, class: never ? 'irreversible' : code === UNAUTHENTICATED ? 'unauthenticated' : REVERSIBLE.has(code) ? 'reversible' : 'unknown', words };
+};
+
+const STATUS = { unfinished: 0, authorized: 1, paid: 2, denied: 3, voided: 10, refunded: 11, pending: 12, aborted: 13 } as const;
+/** A review that a person has to finish. */
+const REVIEW = 3;
+const REFUND_STATES: Partial<Record<number, RefundReport['state']>> = { 3: 'done', 4: 'failed', 5: 'failed' };
+
+const instantOf = (local: string | null | undefined, now: Date): Date => (local ? localInstant(local) : now);
+
+/** Refunds of a sale in the order they were asked for: they have no name but their place in it. */
+export const refundsOf = ({ Payment }: CardSale, now: Date): RefundReport[] =>
+  (Payment.Refunds ?? []).map(({ Amount, Status, ReceivedDate }, index) => {
+    const ref = `${Payment.PaymentId}:${index + 1}`;
+    return { refundId: ref, ref, origin: 'asked' as const, state: REFUND_STATES[Status] ?? 'processing', amountCentavos: Amount, at: instantOf(ReceivedDate, now) };
+  });
+
+const receivedOf = ({ Payment }: CardSale): Centavos => {
+  const { Status, CapturedAmount, Amount } = Payment;
+  if (Status === STATUS.paid || Status === STATUS.refunded) return CapturedAmount ?? Amount;
+  // On its own day a paid sale is voided instead of refunded, and keeps what had been taken.
+  return Status === STATUS.voided ? (CapturedAmount ?? ZERO_CENTAVOS) : ZERO_CENTAVOS;
+};
+
+const stateOf = (sale: CardSale, received: Centavos, refunds: readonly RefundReport[]): ChargeState => {
+  const { Status } = sale.Payment;
+  if (received > 0) {
+    const returned = refunds.reduce((sum, refund) => (refund.state === 'done' ? sum + refund.amountCentavos : sum), 0);
+    if (Status === STATUS.refunded || Status === STATUS.voided || returned >= received) return 'refunded';
+    return returned > 0 ? 'partially_refunded' : 'paid';
+  }
+  if (Status === STATUS.authorized) return 'authorized';
+  if (Status === STATUS.denied) return 'failed';
+  return Status === STATUS.voided || Status === STATUS.aborted ? 'canceled' : 'pending';
+};
+
+/**
+ * All sales of one charge as its report. There is one, unless an answer was lost and the sale made twice: the oldest is the
+ * charge's, unless it failed, and money that came for any of them counts. Throws GatewayError (`invalid`).
+ */
+export const cardReportOf = (sales: readonly [CardSale, ...CardSale[]], chargeId: ChargeId, now: Date): ChargeReport => {
+  if (sales.some(({ MerchantOrderId }) => MerchantOrderId !== toOrderId(chargeId))) throw new GatewayError('invalid', 'the gateway answered another charge than the one asked for');
+  const shown = sales.find((sale) => receivedOf(sale) > 0) ?? sales[0];
+  const { Payment } = shown;
+  const receipts = sales.flatMap((sale) => {
+    const amountCentavos = receivedOf(sale);
+    return amountCentavos === 0 ? [] : [{ ref: sale.Payment.PaymentId, amountCentavos, receivedAt: instantOf(sale.Payment.CapturedDate, now), refunds: refundsOf(sale, now) }];
+  });
+  const state = stateOf(shown, receivedOf(shown), refundsOf(shown, now));
+  return {
+    chargeId,
+    providerRef: Payment.PaymentId,
+    state,
+    amountCentavos: Payment.Amount,
+    paidCentavos: receipts.reduce<Centavos>((sum, receipt) => centavos(sum + receipt.amountCentavos), ZERO_CENTAVOS),
+    receipts,
+    presentment: null,
+    ...(state === 'pending' && Payment.AuthenticationUrl && challenged(Payment.AuthenticationUrl, instantOf(Payment.ReceivedDate, now), now)),
+    ...(Payment.IssuerTransactionId && { networkRef: Payment.IssuerTransactionId }),
+    ...(Payment.FraudAnalysis?.Status === REVIEW && { suspicious: true }),
+    ...(state === 'failed' && { decline: declineOf(Payment.ReturnCode ?? '', Payment.ReturnMessage ?? '', Payment.MerchantAdviceCode) }),
+  };
+};

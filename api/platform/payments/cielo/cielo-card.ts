@@ -1,0 +1,143 @@
+// Cards through Cielo E-commerce 3.0: sold at once by a kept card's token, asked about by our reference, given back in parts.
+import type { ChargeId } from '@camarim/contract/ids';
+import { ZERO_CENTAVOS } from '@camarim/contract/money';
+import type { Clock } from '../../clock/port.ts';
+import { settle } from '../exchange.ts';
+import { type CardSource, type ChargeReport, type ChargeRequest, GatewayError, type KnownCharge, type KnownRefund, notOffered, type PaymentProvider, type RefundReport, type RefundRequest } from '../port.ts';
+import { cardDesk } from '../vault/card-desk.ts';
+import { openVault, type Vault } from '../vault/vault-client.ts';
+import { brandName, type CardSale, cardReportOf, declineInAnswer, readCardSale, readCardToken, refundsOf, takesBrand } from './card-wire.ts';
+import { ask, type CieloAccess, type CieloContext, connectCielo, headersOf, reasonIn, refused, salesOf } from './cielo-sales.ts';
+import { toOrderId } from './cielo-wire.ts';
+
+export type CieloCardOptions = CieloAccess & {
+  /** What the holder reads on the card's statement. */
+  statementName?: string;
+  /** Whether Cielo's fraud screen (Cybersource) is part of the contract. */
+  screening?: boolean;
+  timeoutMs?: number;
+};
+
+type Context = CieloContext & { vault: Vault; statementName: string | undefined; screening: boolean };
+
+const TIMEOUT_MS = 20_000;
+/** The protocol cuts it here. */
+const STATEMENT_NAME_MAX = 13;
+
+const byReceipt = (one: CardSale, other: CardSale): number =>
+  (one.Payment.ReceivedDate ?? '').localeCompare(other.Payment.ReceivedDate ?? '') || one.Payment.PaymentId.localeCompare(other.Payment.PaymentId);
+
+const status = async (context: Context, chargeId: ChargeId): Promise<ChargeReport | null> => {
+  const [first, ...others] = (await salesOf(context, chargeId, readCardSale)).sort(byReceipt);
+  return first ? cardReportOf([first, ...others], chargeId, context.clock.now()) : null;
+};
+
+/** Networks and banks want to know whether the holder is there, and which charge began the agreement. */
+const storedCard = ({ token, brandId, byHolder }: CardSource & { kind: 'stored' }) => ({
+  CardToken: token,
+  Brand: brandName(brandId),
+  CardOnFile: { Usage: 'Used', Reason: byHolder ? 'Unscheduled' : 'Recurring' },
+});
+
+const paymentOf = ({ statementName, screening }: Context, { amountCentavos, card, authenticate }: ChargeRequest) => ({
+  Type: 'CreditCard',
+  Amount: amountCentavos,
+  Currency: 'BRL',
+  Country: 'BRA',
+  Installments: 1,
+  Capture: true,
+  ...(statementName && { SoftDescriptor: statementName.slice(0, STATEMENT_NAME_MAX) }),
+  ...(authenticate && { Authenticate: true, ReturnUrl: authenticate.returnUrl }),
+  // A renewal was screened with its first charge, and nobody is there who could answer.
+  ...(screening && !(card?.kind === 'stored' && !card.byHolder) && { FraudAnalysis: { Sequence: 'AuthorizeFirst', SequenceCriteria: 'OnSuccess', Provider: 'Cybersource', CaptureOnLowRisk: false, VoidOnHighRisk: false, TotalOrderAmount: amountCentavos } }),
+  ...(card?.kind === 'stored' && { CreditCard: storedCard(card), ...(card.networkRef !== null && !card.byHolder && { IssuerTransactionId: card.networkRef }) }),
+});
+
+/**
+ * The protocol makes a second sale of a second request, so nothing is sent again here: a request that was not answered, and
+ * that nothing is seen of, may still be under way. Whoever asks anew under the same id looks first.
+ */
+const createCharge = async (context: Context, request: ChargeRequest): Promise<ChargeReport> => {
+  const { chargeId, amountCentavos, card } = request;
+  if (!card) throw notOffered('a charge without a card');
+  const json = { MerchantOrderId: toOrderId(chargeId), Payment: paymentOf(context, request) };
+  const look = () => status(context, chargeId);
+  const report =
+    (await look()) ??
+    (await settle({
+      sends: 1,
+      send: () =>
+        card.kind === 'sealed' ? context.vault.charge(card, toOrderId(chargeId), json, context.clock.now()) : context.sales.send({ method: 'POST', path: '/1/sales', headers: headersOf(context), json }),
+      accept: (body) => cardReportOf([readCardSale(body)], chargeId, context.clock.now()),
+      look,
+      refuse: refused,
+    }));
+  if (report.amountCentavos !== amountCentavos) throw new GatewayError('invalid', 'the gateway charges another amount than the one asked for');
+  return report;
+};
+
+const put = (context: Context, paymentId: string, path: string) => context.sales.send({ method: 'PUT', path: `/1/sales/${encodeURIComponent(paymentId)}/${path}`, headers: headersOf(context) });
+
+const capture = async (context: Context, { chargeId, providerRef, amountCentavos }: KnownCharge): Promise<ChargeReport> => {
+  const taken = async () => {
+    const found = await status(context, chargeId);
+    return found?.state === 'authorized' ? null : found;
+  };
+  const made = await settle<ChargeReport | 'made'>({ send: () => put(context, providerRef ?? '', `capture?amount=${amountCentavos}`), accept: () => 'made', look: taken, refuse: refused });
+  const report = made === 'made' ? await status(context, chargeId) : made;
+  if (!report) throw new GatewayError('unknown', 'the gateway says that it captured, and shows nothing');
+  return report;
+};
+
+/** The protocol takes no id of ours: a refund is known by its amount, and by being none of the others. */
+const refundStatus = async (context: Context, { receiptRef, refundId, amountCentavos = ZERO_CENTAVOS, otherRefs = [] }: KnownRefund): Promise<RefundReport | null> => {
+  const reply = await ask(context, `/1/sales/${encodeURIComponent(receiptRef)}`);
+  if (reply.status === 404) return null;
+  if (reply.status >= 300) throw refused(reply);
+  const found = refundsOf(readCardSale(reply.body), context.clock.now()).find((refund) => refund.amountCentavos === amountCentavos && !otherRefs.includes(refund.ref));
+  return found ? { ...found, refundId } : null;
+};
+
+const refund = async (context: Context, request: RefundRequest): Promise<RefundReport> => {
+  const look = () => refundStatus(context, request);
+  const made = (await look()) ?? (await settle<RefundReport | 'made'>({ sends: 1, send: () => put(context, request.receiptRef, `void?amount=${request.amountCentavos}`), accept: () => 'made', look, refuse: refused }));
+  const report = made === 'made' ? await look() : made;
+  if (!report) throw new GatewayError('unknown', 'the gateway says that it returned money, and shows nothing');
+  return report;
+};
+
+/** The adapter. Nothing is sent, and no vault started, before the first call. Boletos of the same shop are another provider's: their money comes apart. */
+export const createCieloCardProvider = ({ statementName, screening = false, timeoutMs = TIMEOUT_MS, ...access }: CieloCardOptions, clock: Clock): PaymentProvider => {
+  const vault = openVault({ acquirer: 'cielo', baseUrl: access.baseUrl, merchantId: access.merchantId, merchantKey: access.merchantKey, timeoutMs });
+  const context: Context = { ...connectCielo(access, timeoutMs, clock), vault, statementName, screening };
+  // Requests of one charge share one answer here, because the protocol would sell twice.
+  const inFlight = new Map<ChargeId, Promise<ChargeReport>>();
+  return {
+    id: 'cieloCard',
+    methods: ['card'],
+    can: { cancel: false, refund: 'parts', settlements: false },
+    repeatsNotices: true,
+    createCharge: (request) => {
+      const making = inFlight.get(request.chargeId) ?? createCharge(context, request).finally(() => inFlight.delete(request.chargeId));
+      inFlight.set(request.chargeId, making);
+      return making;
+    },
+    status: ({ chargeId }) => status(context, chargeId),
+    capture: (known) => capture(context, known),
+    cancel: async () => Promise.reject(notOffered('withdrawing a card charge: return it')),
+    refund: (request) => refund(context, request),
+    refundStatus: (known) => refundStatus(context, known),
+    // A kept card has no call that forgets it: a token of the shop's own, which nothing here names any more.
+    cards: cardDesk({ vault, clock, takes: takesBrand, declineIn: ({ body }) => declineInAnswer(body), tokenIn: readCardToken, reasonIn, remove: async () => null }),
+    // Cielo notifies one address of a shop: that of its boletos, where card sales are found by their reference, too.
+    registerWebhook: async () => undefined,
+    verifyWebhook: async () => false,
+    parseWebhook: () => {
+      throw new GatewayError('invalid', 'this gateway notifies the address of its boletos');
+    },
+    listSettlements: async () => Promise.reject(notOffered('a list of what it received')),
+    close: async () => {
+      await Promise.all([context.close(), vault.close()]);
+    },
+  };
+};

@@ -1,0 +1,30 @@
+// What the API process and the vault say to each other. Of a card only its encrypted form goes in, and nothing of it comes out.
+import type { webcrypto } from 'node:crypto';
+import type { GatewayReply } from '../gateway-http.ts';
+import type { StoredCard } from '../port.ts';
+
+type Merchant = { baseUrl: string; merchantId: string; merchantKey: string; timeoutMs: number };
+
+/** Which acquirer a vault speaks to, and everything it needs for that; its first message. */
+export type VaultSetup =
+  | { acquirer: 'rede'; baseUrl: string; tokenUrl: string; clientId: string; clientSecret: string; timeoutMs: number }
+  | ({ acquirer: 'cielo' } & Merchant)
+  | ({ acquirer: 'carat'; clientCertificate?: { cert: string; key: string } | undefined } & Merchant);
+
+/** A card may be sent again only for the same `reference`. */
+type Sealed = { nowMs: number; jwe: string; reference: string; brandId: number };
+
+export type VaultQuestion =
+  | { kind: 'key'; nowMs: number }
+  /** Sends the charge `json` with the card of `jwe` filled in. */
+  | ({ kind: 'charge'; json: Record<string, unknown> } & Sealed)
+  /** Has the acquirer keep the card of `jwe`. */
+  | ({ kind: 'keep' } & Sealed);
+
+/** All of a card that may leave the vault. */
+export type CardTraits = Omit<StoredCard, 'token'>;
+
+export type VaultAnswer = { key: { jwk: webcrypto.JsonWebKey; kid: string; expiresAtMs: number } } | { reply: GatewayReply; card: CardTraits } | { refused: string } | { unknown: string };
+
+export type ToVault = { setup: VaultSetup } | { id: number; question: VaultQuestion };
+export type FromVault = { ready: true } | { id: number; answer: VaultAnswer };
