@@ -4,7 +4,6 @@ import type { z } from 'zod';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { countUnread } from '../notifications/index.ts';
 import { viewOwnProfile } from '../profiles/index.ts';
 import { isReleased } from './account-store.ts';
 import { loadUser } from './store.ts';
@@ -12,18 +11,14 @@ import { loadUser } from './store.ts';
 export type User = z.input<typeof userSchema>;
 
 export const viewCurrentUser = async (platform: Pick<Platform, 'db' | 'clock' | 'seal'>, viewer: Pick<Viewer, 'userId' | 'profileId' | 'sessionId' | 'admin' | 'place'>): Promise<User> => {
-  const [user, profile, unreadNotifications] = await Promise.all([
-    loadUser(platform.db, viewer.userId),
-    viewOwnProfile(platform, viewer.profileId),
-    countUnread(platform, viewer),
-  ]);
+  const [user, profile] = await Promise.all([loadUser(platform.db, viewer), viewOwnProfile(platform, viewer.profileId)]);
   if (!user) throw new AppError('auth.required');
   return {
     id: viewer.userId,
     email: isReleased(user.email) ? '' : user.email,
     emailConfirmed: user.email_confirmed_at !== null,
     sessionId: viewer.sessionId,
-    unreadNotifications,
+    unreadNotifications: user.unread,
     // Nobody can write a chat message yet.
     chatNotification: false,
     admin: viewer.admin,

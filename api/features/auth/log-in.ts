@@ -6,14 +6,14 @@ import { takeTry } from './log-in-tries.ts';
 import { askForSecondFactor } from './second-factor/prove.ts';
 import type { MarkedDevice } from './session/device.ts';
 import { enterAgain, enterOn, hashOfMark } from './session/enter.ts';
-import type { TokenPair } from './session/sessions.ts';
+import type { Opened } from './session/sessions.ts';
 import { findCredentials } from './store.ts';
 
 /** A known device's last use is exact to a day. */
 const SEEN_EVERY_MS = 86_400_000;
 
 /** Opens a session. Throws auth.secondFactorRequired with the next step, auth.invalidCredentials whatever was wrong, request.tooMany after too many tries. */
-export const logIn = async (auth: Auth, { username, password }: { username: string; password: string }, device: MarkedDevice): Promise<TokenPair> => {
+export const logIn = async (auth: Auth, { username, password }: { username: string; password: string }, device: MarkedDevice): Promise<Opened> => {
   const { platform, passwords } = auth;
   const account = await findCredentials(platform.db, username, hashOfMark(device));
   const seenAt = account?.device_seen_at ?? null;

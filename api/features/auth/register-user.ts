@@ -13,7 +13,7 @@ import { isWeakPassword } from './password/password-strength.ts';
 import { isReservedName } from './reserved-names.ts';
 import { enterOn } from './session/enter.ts';
 import type { MarkedDevice } from './session/device.ts';
-import type { TokenPair } from './session/sessions.ts';
+import type { Opened } from './session/sessions.ts';
 import { insertUser } from './store.ts';
 
 export type NewAccount = { username: string; email: string; password: string; name: string; language: Locale };
@@ -68,7 +68,7 @@ const create = async <T>(auth: Auth, { username, email, password, name, language
 export const createAccount = (auth: Auth, account: NewAccount): Promise<Account> => create(auth, account, async (_tx, made) => made);
 
 /** Makes an account, opens its first session and mails the link that confirms the address. Throws as `createAccount` does. */
-export const registerUser = (auth: Auth, account: NewAccount, device: MarkedDevice): Promise<TokenPair> =>
+export const registerUser = (auth: Auth, account: NewAccount, device: MarkedDevice): Promise<Opened> =>
   create(auth, account, async (tx, { userId }) => {
     await mailConfirmation(auth.platform, tx, userId);
     return enterOn(auth.platform, tx, userId, device);

@@ -16,19 +16,17 @@ import { deviceOf, giveMark } from './session/device.ts';
 import type { MarkedDevice } from './session/device.ts';
 import { sessionHandlers } from './session/routes.ts';
 import { endSession, refreshSession } from './session/sessions.ts';
-import type { TokenPair } from './session/sessions.ts';
+import type { Opened } from './session/sessions.ts';
 
 export const authHandlers = (auth: Auth) => {
   const { platform } = auth;
   const { config } = platform;
 
   /** Gives the browser what it needs for its new session. */
-  const begin = async (reply: FastifyReply, pair: TokenPair, device: MarkedDevice) => {
-    setSessionCookies(reply, config, pair);
+  const begin = async (reply: FastifyReply, opened: Opened, device: MarkedDevice) => {
+    setSessionCookies(reply, config, opened);
     await giveMark(platform, reply, device);
-    const viewer = await auth.authenticate(pair.token);
-    if (!viewer) throw new AppError('auth.required');
-    return { token: pair.token, refreshToken: pair.refreshToken, user: await viewCurrentUser(platform, viewer) };
+    return { token: opened.token, refreshToken: opened.refreshToken, user: await viewCurrentUser(platform, opened.viewer) };
   };
 
   const own = handlers({

@@ -3,7 +3,10 @@ import type { ProfileId, SessionId, UserId } from '@camarim/contract/ids';
 import type { Locale } from '@camarim/contract/limits';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
+import { unreadCount } from '../notifications/index.ts';
 import type { ProducerStage } from '../profiles/index.ts';
+import { onlookerRow } from '../visibility/index.ts';
 
 type Db = Kysely<DB>;
 
@@ -34,10 +37,14 @@ export const findCredentials = async (db: Db, login: string, deviceHash: Buffer)
   return rows[0] ?? null;
 };
 
-export type UserRow = Pick<Selectable<DB['users']>, 'email' | 'email_confirmed_at' | 'role'>;
+export type UserRow = Pick<Selectable<DB['users']>, 'email' | 'email_confirmed_at'> & { unread: number };
 
-export const loadUser = async (db: Db, id: UserId): Promise<UserRow | null> =>
-  (await db.selectFrom('users').select(['email', 'email_confirmed_at', 'role']).where('id', '=', id).executeTakeFirst()) ?? null;
+/** The account behind a session, with how many notifications wait. */
+export const loadUser = async (db: Db, viewer: Pick<Viewer, 'userId' | 'profileId' | 'place'>): Promise<UserRow | null> => {
+  const { rows } = await sql<UserRow>`
+    SELECT u.email, u.email_confirmed_at, ${unreadCount} AS unread FROM users u CROSS JOIN ${onlookerRow(viewer)} WHERE u.id = ${viewer.userId}::uuid`.execute(db);
+  return rows[0] ?? null;
+};
 
 /** A session in force and who is behind it. */
 export type SessionRow = {
@@ -48,37 +55,36 @@ export type SessionRow = {
   last_used_at: Date;
   /** The session was opened with a second factor, or proved one since. */
   second_factor: boolean;
+  /** The owner's phones and address, sealed. */
+  contacts: Buffer | null;
 };
+
+const SESSION_ROW = sql`s.user_id, p.id AS profile_id, u.role, p.producer_stage, s.last_used_at, s.second_factor, c.sealed AS contacts`;
+const SESSION_OWNER = sql`JOIN users u ON u.id = s.user_id JOIN profiles p ON p.user_id = u.id LEFT JOIN profile_contacts c ON c.profile_id = p.id`;
 
 /** Null when the session ended or its account is blocked. */
 export const loadSession = async (db: Db, id: SessionId, now: Date): Promise<SessionRow | null> => {
   const { rows } = await sql<SessionRow>`
-    SELECT s.user_id, p.id AS profile_id, u.role, p.producer_stage, s.last_used_at, s.second_factor
-    FROM sessions s JOIN users u ON u.id = s.user_id JOIN profiles p ON p.user_id = u.id
+    SELECT ${SESSION_ROW} FROM sessions s ${SESSION_OWNER}
     WHERE s.id = ${id}::uuid AND s.revoked_at IS NULL AND s.expires_at > ${now}::timestamptz AND u.blocked_at IS NULL`.execute(db);
   return rows[0] ?? null;
 };
 
 export type NewSession = { id: SessionId; userId: UserId; refreshHash: Buffer; userAgent: string; address: string; place: string; secondFactor: boolean; now: Date; expiresAt: Date };
 
-export const insertSession = async (tx: Db, session: NewSession): Promise<void> => {
-  await tx
-    .insertInto('sessions')
-    .values({
-      id: session.id,
-      user_id: session.userId,
-      refresh_hash: session.refreshHash,
-      rotated_at: session.now,
-      user_agent: session.userAgent,
-      address: session.address,
-      place: session.place,
-      proved_at: session.now,
-      second_factor: session.secondFactor,
-      created_at: session.now,
-      last_used_at: session.now,
-      expires_at: session.expiresAt,
-    })
-    .execute();
+/** Opens it and answers it as `loadSession` would: a log-in asks the database once for both. */
+export const insertSession = async (tx: Db, { id, userId, refreshHash, userAgent, address, place, secondFactor, now, expiresAt }: NewSession): Promise<SessionRow> => {
+  const { rows } = await sql<SessionRow>`
+    WITH s AS (
+      INSERT INTO sessions (id, user_id, refresh_hash, user_agent, address, place, second_factor, rotated_at, proved_at, created_at, last_used_at, expires_at)
+      SELECT ${id}::uuid, ${userId}::uuid, ${refreshHash}::bytea, ${userAgent}::text, ${address}::inet, ${place}::text, ${secondFactor}::boolean, t.now, t.now, t.now, t.now, ${expiresAt}::timestamptz
+      FROM (SELECT ${now}::timestamptz AS now) t
+      RETURNING user_id, last_used_at, second_factor
+    )
+    SELECT ${SESSION_ROW} FROM s ${SESSION_OWNER}`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error(`account ${userId} has no profile`);
+  return row;
 };
 
 export type RefreshableSession = {

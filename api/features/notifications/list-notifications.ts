@@ -6,11 +6,11 @@ import type { Locale } from '@camarim/contract/limits';
 import { formatBrl } from '@camarim/contract/money';
 import type { z } from 'zod';
 import { fieldError } from '../../platform/errors/app-error.ts';
-import type { Onlooker, Viewer } from '../../platform/http/viewer.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { text } from '../../platform/text/text.ts';
 import type { NotificationType } from './notice.ts';
-import { countUnreadRows, listRows, markRead } from './store.ts';
+import { listRows, markRead } from './store.ts';
 import type { NotificationRow } from './store.ts';
 
 export type NotificationView = z.input<typeof notificationSchema>;
@@ -20,12 +20,6 @@ type Summary = NonNullable<NotificationView['from']>;
 export type Summarise = (ids: readonly ProfileId[]) => Promise<ReadonlyMap<ProfileId, Summary>>;
 
 export type NotificationsQuery = { search?: string | undefined; types?: string | undefined; limit: number; offset: number };
-
-/** A badge says "99+". */
-const UNREAD_SHOWN_MAX = 100;
-
-/** How many notifications wait to be read, at most 100. */
-export const countUnread = ({ db }: Pick<Platform, 'db'>, viewer: Onlooker): Promise<number> => countUnreadRows(db, viewer, UNREAD_SHOWN_MAX);
 
 const typesOf = (list: string | undefined): NotificationType[] | null => {
   const names = (list ?? '').split(',').map((name) => name.trim()).filter(Boolean);

@@ -3,7 +3,7 @@ import type { NotificationId, PostId, ProfileId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
-import type { Onlooker, Viewer } from '../../platform/http/viewer.ts';
+import type { Viewer } from '../../platform/http/viewer.ts';
 import { isHidden, onlookerRow } from '../visibility/index.ts';
 import type { NotificationType } from './notice.ts';
 
@@ -66,12 +66,10 @@ export const markRead = async (db: Db, profileId: ProfileId, ids: readonly Notif
   await sql`UPDATE notifications SET read_at = ${now} WHERE profile_id = ${profileId} AND id = ANY(${ids}::uuid[]) AND read_at IS NULL`.execute(db);
 };
 
-/** How many wait to be read, counted up to `max`, without what hidden people caused. */
-export const countUnreadRows = async (db: Db, viewer: Onlooker, max: number): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`
-    SELECT count(*)::integer AS count FROM (
-      SELECT FROM notifications n CROSS JOIN ${onlookerRow(viewer)}
-      WHERE n.profile_id = v.id AND n.read_at IS NULL AND (n.from_profile_id IS NULL OR NOT ${isHidden('n.from_profile_id')}) LIMIT ${max}
-    ) n`.execute(db);
-  return rows[0]?.count ?? 0;
-};
+/** A badge says "99+". */
+const UNREAD_SHOWN_MAX = 100;
+
+/** How many wait to be read by the onlooker `v` of a statement (`onlookerRow`), without what hidden people caused. */
+export const unreadCount = sql<number>`(SELECT count(*)::integer FROM (
+  SELECT FROM notifications n WHERE n.profile_id = v.id AND n.read_at IS NULL AND (n.from_profile_id IS NULL OR NOT ${isHidden('n.from_profile_id')})
+  LIMIT ${sql.lit(UNREAD_SHOWN_MAX)}) unread)`;

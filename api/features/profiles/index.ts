@@ -1,6 +1,6 @@
 // What other features may do with profiles.
 export { exportProfileOf } from './export-store.ts';
-export { homeOf } from './contacts/home.ts';
+export { homeIn, homeOf } from './contacts/home.ts';
 export { approveProducer } from './approve-producer.ts';
 export { eraseFollowsOf, eraseLikesOf, eraseProfile } from './erase-profile.ts';
 export { defineProfilesJobs } from './jobs.ts';

@@ -46,6 +46,8 @@ export type ProfileRow = SummaryRow & {
   not_located: boolean;
   /** For whatever reason, these two among them. */
   hidden: boolean;
+  /** Phones and address, sealed: only for their owner, null for everybody else. */
+  contacts: Buffer | null;
 };
 
 const SUMMARY = sql`p.id, p.domain_name, p.display_name, p.producer_stage, p.avatar_media_id, p.cover_media_id, p.last_seen_at`;
@@ -78,7 +80,8 @@ export const loadProfile = async (db: Db, key: ProfileKey, onlooker: Onlooker, n
       EXISTS (SELECT FROM subscriptions s WHERE s.fan_id = v.id AND s.producer_id = p.id AND s.renew_at IS NOT NULL) AS renews,
       (SELECT s.paid_until FROM subscriptions s WHERE s.fan_id = v.id AND s.producer_id = p.id AND s.paid_until > ${now}::timestamptz) AS subscribed_until,
       EXISTS (SELECT FROM blocks b WHERE b.blocker_id = v.id AND b.blocked_id = p.id) AS blocked,
-      ${sql.raw(notLocatedFrom('p.id'))} AS not_located, ${isHidden('p.id')} AS hidden
+      ${sql.raw(notLocatedFrom('p.id'))} AS not_located, ${isHidden('p.id')} AS hidden,
+      (SELECT c.sealed FROM profile_contacts c WHERE c.profile_id = p.id AND c.profile_id = v.id) AS contacts
     FROM profiles p CROSS JOIN ${onlookerRow(onlooker)}
     WHERE ${matches(key)}`.execute(db);
   return rows[0] ?? null;

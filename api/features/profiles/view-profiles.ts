@@ -8,7 +8,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { imageOf } from '../media/index.ts';
 import { noteView } from './like-store.ts';
 import { planOf } from '../tiers/index.ts';
-import { loadContacts } from './contacts/contacts.ts';
+import { openContacts } from './contacts/contacts.ts';
 import { imageAt, presentOwnDetails, presentOwnProfile, presentPublicProfile, presentSummary } from './present.ts';
 import type { Images, OwnDetails, OwnProfile, Profile, ProfileSummary, PublicProfile } from './present.ts';
 import { refusalOf } from './rules.ts';
@@ -38,9 +38,9 @@ type Own = Reading & Pick<Platform, 'seal'>;
 
 const loadOwn = async (platform: Own, id: ProfileId) => {
   const now = platform.clock.now();
-  const [row, contacts] = await Promise.all([loadProfile(platform.db, { id }, { profileId: id, place: NOWHERE }, now), loadContacts(platform, id)]);
+  const row = await loadProfile(platform.db, { id }, { profileId: id, place: NOWHERE }, now);
   if (!row) throw new AppError('profile.notFound');
-  return [row, contacts, await imagesFor(platform, [row], true), now] as const;
+  return [row, openContacts(platform.seal, id, row.contacts), await imagesFor(platform, [row], true), now] as const;
 };
 
 /** One's own profile, as the session tells it. */

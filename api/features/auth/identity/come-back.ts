@@ -11,7 +11,7 @@ import { askForSecondFactor, hasSecondFactor } from '../second-factor/prove.ts';
 import { signTicket } from '../second-factor/ticket.ts';
 import { enterOn } from '../session/enter.ts';
 import type { MarkedDevice } from '../session/device.ts';
-import type { TokenPair } from '../session/sessions.ts';
+import type { Opened } from '../session/sessions.ts';
 import { ownerOfIdentity } from './identity-store.ts';
 import { isTakenIdentity, linkIdentity, type Vouched } from './link.ts';
 
@@ -59,7 +59,7 @@ const offerRegistration = async (platform: Platform, { provider, identity }: Vou
   return new AppError('identity.registrationNeeded', { reply: { ticket, name, email, emailVerified, addressHeld } });
 };
 
-const enterAs = async ({ platform }: Auth, userId: UserId, device: MarkedDevice, toLink: Vouched | null): Promise<TokenPair> => {
+const enterAs = async ({ platform }: Auth, userId: UserId, device: MarkedDevice, toLink: Vouched | null): Promise<Opened> => {
   // Linked with the second step, not before it: who fails there leaves nothing behind.
   if (await hasSecondFactor(platform, userId)) throw await askForSecondFactor(platform, userId, toLink);
   return transaction(platform.db, async (tx) => {
@@ -74,7 +74,7 @@ const enterAs = async ({ platform }: Auth, userId: UserId, device: MarkedDevice,
  * word. An account that never confirmed its address may be a trap that somebody else set up; nobody is led into it.
  * Throws auth.secondFactorRequired, identity.registrationNeeded, and auth.invalidCredentials for a blocked account.
  */
-export const enterByIdentity = async (auth: Auth, vouched: Vouched, device: MarkedDevice): Promise<TokenPair> => {
+export const enterByIdentity = async (auth: Auth, vouched: Vouched, device: MarkedDevice): Promise<Opened> => {
   const { platform } = auth;
   const { provider, identity } = vouched;
   const owner = await ownerOfIdentity(platform.db, provider, identity.subject);

@@ -8,7 +8,7 @@ import { makingAccount } from '../register-user.ts';
 import { readTicket, spendTicket } from '../second-factor/ticket.ts';
 import { enterOn } from '../session/enter.ts';
 import type { MarkedDevice } from '../session/device.ts';
-import type { TokenPair } from '../session/sessions.ts';
+import type { Opened } from '../session/sessions.ts';
 import { putIdentity } from './identity-store.ts';
 import { isTakenIdentity, type Vouched } from './link.ts';
 
@@ -19,7 +19,7 @@ export type IdentityForm = { ticket: string; username: string; name: string; ema
  * it, and goes on without one: it is not merged, so nothing that its creator put there leads into this one.
  * Throws token.invalid, validate.required for an address that is lacking, validate.reserved and validate.taken.
  */
-export const registerByIdentity = async (auth: Auth, { ticket, username, name, email: typed, language }: IdentityForm, device: MarkedDevice): Promise<TokenPair> => {
+export const registerByIdentity = async (auth: Auth, { ticket, username, name, email: typed, language }: IdentityForm, device: MarkedDevice): Promise<Opened> => {
   const { platform } = auth;
   const { carried } = await readTicket(platform, 'identity.register', ticket);
   const { provider, identity } = JSON.parse(carried) as Vouched;

@@ -11,14 +11,14 @@ import { requireRecentStrongAuth } from '../second-factor/prove.ts';
 import { clearSessionCookies } from '../session/cookies.ts';
 import { deviceOf } from '../session/device.ts';
 import type { MarkedDevice } from '../session/device.ts';
-import type { TokenPair } from '../session/sessions.ts';
+import type { Opened } from '../session/sessions.ts';
 import { identitiesOf } from './identity-store.ts';
 import { askingProvider, enterByIdentity, identify, linkHere, offeredProvider, offeredProviders, returnUrlOf } from './come-back.ts';
 import { keepHandshake, takeHandshake } from './handshake.ts';
 import { unlinkIdentity } from './link.ts';
 import { registerByIdentity } from './register.ts';
 
-type Begin = (reply: FastifyReply, pair: TokenPair, device: MarkedDevice) => Promise<{ token: string; refreshToken: string; user: User }>;
+type Begin = (reply: FastifyReply, pair: Opened, device: MarkedDevice) => Promise<{ token: string; refreshToken: string; user: User }>;
 
 /** What was wrong with the answer is the visitor's affair; these are steps on the way, after which there is a session. */
 const STEPS: ReadonlySet<string> = new Set(['auth.secondFactorRequired', 'identity.registrationNeeded']);

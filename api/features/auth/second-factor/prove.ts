@@ -11,7 +11,7 @@ import { linkIdentity, type Vouched } from '../identity/link.ts';
 import { proveByPassword } from '../password/change-password.ts';
 import { enterOn } from '../session/enter.ts';
 import type { MarkedDevice } from '../session/device.ts';
-import type { TokenPair } from '../session/sessions.ts';
+import type { Opened } from '../session/sessions.ts';
 import { spendRecoveryCode, spendTotpCode } from './codes.ts';
 import { countFactors, loadProof, noteProof } from './factor-store.ts';
 import { askForPasskey, proveByPasskey } from './passkeys.ts';
@@ -59,7 +59,7 @@ export const askForSecondFactor = async (platform: Platform, userId: UserId, toL
 };
 
 /** The second step, by the ticket of the first. A passkey's answer brings its own. Throws token.invalid, and as `requireFactor`. */
-export const finishLogIn = async ({ platform }: Auth, ticket: string, proof: Proof, device: MarkedDevice): Promise<TokenPair> => {
+export const finishLogIn = async ({ platform }: Auth, ticket: string, proof: Proof, device: MarkedDevice): Promise<Opened> => {
   const { subject, carried } = await readTicket(platform, 'logIn', ticket);
   const userId = subject as UserId;
   return transaction(platform.db, async (tx) => {

@@ -2,9 +2,10 @@
 import type { SessionId } from '@camarim/contract/ids';
 import type { Authenticate, Viewer } from '../../../platform/http/viewer.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { hasAskedToProduce, homeOf, isProducer, markSeen } from '../../profiles/index.ts';
+import { markSeen } from '../../profiles/index.ts';
 import { readAccessToken } from './access-token.ts';
 import { loadSession, touchSession } from '../store.ts';
+import { viewerOf } from './viewer-of.ts';
 
 /** A revoked session, a new role or a blocked account is noticed this late at most, even by a process that no message reached. */
 const KEPT_MS = 5_000;
@@ -18,24 +19,14 @@ type Using = Pick<Platform, 'db' | 'clock' | 'bus' | 'config' | 'seal'>;
 
 /** Answers the viewer of a token and notes that they were here, at most once a minute. */
 const lookUp = async (platform: Using, sessionId: SessionId): Promise<Viewer | null> => {
-  const { db, clock, config } = platform;
+  const { db, clock } = platform;
   const now = clock.now();
   const session = await loadSession(db, sessionId, now);
   if (!session) return null;
   if (now.getTime() - session.last_used_at.getTime() >= SEEN_EVERY_MS) {
     await Promise.all([touchSession(db, sessionId, now), markSeen(db, [session.profile_id], now)]);
   }
-  const { producer_stage: stage } = session;
-  return {
-    userId: session.user_id,
-    profileId: session.profile_id,
-    place: await homeOf(platform, session.profile_id),
-    sessionId,
-    producer: isProducer(stage),
-    awaitingApproval: hasAskedToProduce(stage) && !isProducer(stage),
-    // An administrator's password alone opens no more than a member's.
-    admin: session.role === 'admin' && (session.second_factor || !config.adminSecondFactor),
-  };
+  return viewerOf(platform, sessionId, session);
 };
 
 /** Makes the function; it listens to the bus for sessions that end. */

@@ -9,7 +9,7 @@ import type { MarkedDevice } from './device.ts';
 import { deviceName } from './device-name.ts';
 import { deviceHistory, rememberDevice } from './session-store.ts';
 import { openSession } from './sessions.ts';
-import type { Device, TokenPair } from './sessions.ts';
+import type { Device, Opened } from './sessions.ts';
 
 const TAGS: Record<Locale, string> = { pt: 'pt-BR', en: 'en', es: 'es' };
 
@@ -28,7 +28,7 @@ const tellOwner = async ({ mail, config, clock }: Platform, tx: Transaction, use
 export const hashOfMark = ({ mark }: Pick<MarkedDevice, 'mark'>): Buffer => createHash('sha256').update(mark).digest();
 
 /** Opens a session with the caller's transaction. The first device of an account is no news. */
-export const enterOn = async (platform: Platform, tx: Transaction, userId: UserId, device: MarkedDevice, secondFactor = false): Promise<TokenPair> => {
+export const enterOn = async (platform: Platform, tx: Transaction, userId: UserId, device: MarkedDevice, secondFactor = false): Promise<Opened> => {
   const hash = hashOfMark(device);
   const { before, known } = await deviceHistory(tx, userId, hash);
   await rememberDevice(tx, userId, hash, platform.clock.now());
@@ -37,4 +37,4 @@ export const enterOn = async (platform: Platform, tx: Transaction, userId: UserI
 };
 
 /** Opens a session on a device that is known and was noted lately: there is nothing else to write. */
-export const enterAgain = (platform: Platform, userId: UserId, device: MarkedDevice): Promise<TokenPair> => openSession(platform, platform.db, userId, device);
+export const enterAgain = (platform: Platform, userId: UserId, device: MarkedDevice): Promise<Opened> => openSession(platform, platform.db, userId, device);

@@ -6,17 +6,21 @@ import { transaction } from '../../../platform/database/transaction.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import type { RequestContext } from '../../../platform/http/viewer.ts';
+import type { RequestContext, Viewer } from '../../../platform/http/viewer.ts';
 import { installationSecret } from '../../../platform/installation/secret.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { signAccessToken } from './access-token.ts';
 import { hashOfToken, newRefreshToken, successorOf } from './refresh-token.ts';
 import { revokeSessions } from './session-store.ts';
 import type { EndReason } from './session-store.ts';
+import { viewerOf } from './viewer-of.ts';
 import { insertSession, lockRefreshable, revokeSession, rotateRefresh, sessionOfToken, sessionOfUsedToken } from '../store.ts';
 
 /** What a client needs to speak for a user. */
 export type TokenPair = { token: string; refreshToken: string; userId: UserId; sessionId: SessionId };
+
+/** A session that has just begun, and who is behind it. */
+export type Opened = TokenPair & { viewer: Viewer };
 
 /** Where a session is used from. */
 export type Device = Pick<RequestContext, 'userAgent' | 'address'> & Partial<Pick<RequestContext, 'placeName'>>;
@@ -43,12 +47,12 @@ const pairOf = async (platform: Using, userId: UserId, sessionId: SessionId, ref
 });
 
 /** Opens a session with the caller's transaction; `secondFactor` tells that the person has just proved one. */
-export const openSession = async (platform: Using, tx: Transaction | Database, userId: UserId, { userAgent, address, placeName = '' }: Device, secondFactor = false): Promise<TokenPair> => {
+export const openSession = async (platform: Using & Pick<Platform, 'config' | 'seal'>, tx: Transaction | Database, userId: UserId, { userAgent, address, placeName = '' }: Device, secondFactor = false): Promise<Opened> => {
   const now = platform.clock.now();
   const refreshToken = newRefreshToken();
   const id = randomUUIDv7() as SessionId;
-  await insertSession(tx, { id, userId, refreshHash: hashOfToken(refreshToken), userAgent, address, place: placeName, secondFactor, now, expiresAt: expiryFrom(now) });
-  return pairOf(platform, userId, id, refreshToken);
+  const session = await insertSession(tx, { id, userId, refreshHash: hashOfToken(refreshToken), userAgent, address, place: placeName, secondFactor, now, expiresAt: expiryFrom(now) });
+  return { ...(await pairOf(platform, userId, id, refreshToken)), viewer: viewerOf(platform, id, session) };
 };
 
 type Refreshed = { is: 'refreshed'; userId: UserId; sessionId: SessionId; refreshToken: string } | { is: 'refused' } | { is: 'reused'; sessionId: SessionId };

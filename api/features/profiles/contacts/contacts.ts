@@ -11,10 +11,10 @@ type Reading = Pick<Platform, 'db' | 'seal'>;
 const placeOf = (profileId: ProfileId): string => `profile_contacts/${profileId}`;
 
 /** Everything empty for somebody who gave nothing. */
-export const loadContacts = async ({ db, seal }: Reading, profileId: ProfileId): Promise<Contacts> => {
-  const sealed = await loadSealed(db, profileId);
-  return sealed ? { ...NO_CONTACTS, ...seal.open<Partial<Contacts>>(placeOf(profileId), sealed) } : NO_CONTACTS;
-};
+export const openContacts = (seal: Platform['seal'], profileId: ProfileId, sealed: Buffer | null): Contacts =>
+  sealed ? { ...NO_CONTACTS, ...seal.open<Partial<Contacts>>(placeOf(profileId), sealed) } : NO_CONTACTS;
+
+export const loadContacts = async ({ db, seal }: Reading, profileId: ProfileId): Promise<Contacts> => openContacts(seal, profileId, await loadSealed(db, profileId));
 
 /** What is to be kept after the edits. Throws validate.* with every wrong field. */
 export const checkedContacts = (before: Contacts, edits: Partial<Contacts>): Contacts => {

@@ -1,0 +1,20 @@
+// From a session in the database to the viewer that every feature sees.
+import type { SessionId } from '@camarim/contract/ids';
+import type { Viewer } from '../../../platform/http/viewer.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { hasAskedToProduce, homeIn, isProducer } from '../../profiles/index.ts';
+import type { SessionRow } from '../store.ts';
+
+export const viewerOf = (platform: Pick<Platform, 'config' | 'seal'>, sessionId: SessionId, session: SessionRow): Viewer => {
+  const { producer_stage: stage } = session;
+  return {
+    userId: session.user_id,
+    profileId: session.profile_id,
+    place: homeIn(platform, session.profile_id, session.contacts),
+    sessionId,
+    producer: isProducer(stage),
+    awaitingApproval: hasAskedToProduce(stage) && !isProducer(stage),
+    // An administrator's password alone opens no more than a member's.
+    admin: session.role === 'admin' && (session.second_factor || !platform.config.adminSecondFactor),
+  };
+};
