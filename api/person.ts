@@ -95,7 +95,7 @@ const UPLOADS = {
 /** Sends a file the way a browser does, by the presigned form, and answers its key. */
 export const upload = async (app: FastifyInstance, person: Person, content: Buffer, contentType: string, as: keyof typeof UPLOADS = 'private'): Promise<string> => {
   const route = UPLOADS[as];
-  const type = /^(?:video|audio)(?=\/)/.exec(contentType)?.[0] ?? 'image';
+  const type = /^(?:video|audio)(?=\/)|zip$/.exec(contentType)?.[0] ?? 'image';
   const { url, fields } = await person.call(route, { params: { type } as never, query: { contentType, size: String(content.length) } as never });
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);

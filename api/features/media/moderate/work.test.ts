@@ -35,7 +35,12 @@ const later = async (ms: number): Promise<void> => {
   await comeBack();
 };
 
-const breaking = (error: Error): MediaEngine => ({ ...real, renderImage: () => Promise.reject(error) });
+const breaking = (error: Error): MediaEngine => ({
+  ...real,
+  renderImage: async () => {
+    throw error;
+  },
+});
 
 const publishOne = async (seed: number): Promise<{ id: PostId; mediaId: MediaId }> => {
   const { reply } = await post(app, app.producer, [await picture(seed)]);

@@ -1,0 +1,25 @@
+// `npm run test:soak`: 100,000 addresses without the right, and not one byte.
+import { beforeAll, expect, test } from 'vitest';
+import { type AddressedWorld, addressedWorld, THINGS } from './right-addresses.ts';
+import { tryAddresses } from './try-addresses.ts';
+
+const ROUNDS = 10;
+const EACH = 10_000;
+
+let world: AddressedWorld;
+
+beforeAll(async () => {
+  world = await addressedWorld();
+}, 300_000);
+
+test(`${ROUNDS * EACH} guessed, tampered, foreign and expired addresses answer nothing`, async () => {
+  const urls = { leaks: [] as string[], shut: [] as string[], tried: 0 };
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const { tried, leaks, rights, shut } = await tryAddresses(world, { count: EACH, seed: 7_919 * (round + 1) });
+    urls.leaks.push(...leaks);
+    urls.shut.push(...shut);
+    urls.tried += Object.values(tried).reduce((sum, count) => sum + count, 0);
+    expect(rights.size).toBe(THINGS.length);
+  }
+  expect(urls).toEqual({ leaks: [], shut: [], tried: ROUNDS * EACH });
+}, 7_200_000);
