@@ -48,14 +48,14 @@ export const useDeletePost = () => {
   });
 };
 
-type NewPost = { draft: boolean; startWhen?: string; activeDays: number | null; text: string; price: number | null; public: boolean; tip: boolean; medias: { key: string; contentType: string; name?: string; etag?: string }[] };
+type NewPost = { draft: boolean; startWhen?: string; activeDays: number | null; text: string; price: number | null; public: boolean; tip: boolean; medias: ({ id: string } | { key: string; contentType: string; name?: string; etag?: string })[] };
 
 /** `idempotencyKey` stays the same for every attempt of one composer, so that a repeated tap publishes once. */
 export const usePublish = (idempotencyKey: string) => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (post: NewPost) => call('POST /posts', { body: post, idempotencyKey }),
-    onSuccess: () => client.invalidateQueries({ queryKey: postKeys.lists }),
+    onSuccess: () => Promise.all([client.invalidateQueries({ queryKey: postKeys.lists }), client.invalidateQueries({ queryKey: ['vault'] })]),
   });
 };
 

@@ -1,24 +1,40 @@
-// Where files are dropped or chosen, those on their way, and those that a reload interrupted.
-import { ImagePlus, X } from 'lucide-react';
-import { type DragEvent, useEffect, useId, useState } from 'react';
+// Where files are dropped or chosen and the vault is opened, what is attached, and uploads that a reload interrupted.
+import { POST_MEDIAS_MAX } from '@camarim/contract/limits';
+import { Archive, ImagePlus, X } from 'lucide-react';
+import { type DragEvent, lazy, Suspense, useEffect, useId, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
+import { Button } from '../../../ui/actions/Button.tsx';
 import { IconButton } from '../../../ui/actions/IconButton.tsx';
 import { showToast } from '../../../ui/overlays/toasts.ts';
 import { ALL_KINDS, pickerTypes } from '../upload/accept.ts';
+import type { VaultItem } from '../../vault/queries.ts';
+import { type Attachment, isAudio } from './attachment.ts';
 import { problemText } from './problem-text.ts';
 import styles from './publish.module.css';
 import { discardFile } from '../upload/send-file.ts';
 import { listUnfinished, type Unfinished } from '../upload/unfinished.ts';
 import { UploadTile } from './UploadTile.tsx';
-import type { useUploadQueue } from '../upload/use-upload-queue.ts';
+import type { UploadQueue } from '../upload/upload-queue.ts';
+import { VaultTile } from './VaultTile.tsx';
 
-type Props = ReturnType<typeof useUploadQueue>;
+const VaultPicker = lazy(() => import('../../vault/VaultPicker.tsx'));
 
-export const Attachments = ({ items, queue }: Props) => {
+type Props = {
+  attached: readonly Attachment[];
+  queue: UploadQueue;
+  /** Puts one before the others; left out where the order means nothing. */
+  onFirst?: (id: string) => void;
+  /** Takes media of the vault, too, and gives them back. */
+  vault?: { pick: (medias: readonly VaultItem[]) => void; unpick: (id: string) => void };
+};
+
+export const Attachments = ({ attached, queue, onFirst, vault }: Props) => {
   const id = useId();
   const [over, setOver] = useState(false);
+  const [picking, setPicking] = useState(false);
+  const picked = attached.filter((one) => 'media' in one);
   const add = (files: FileList | null) => {
-    for (const { name, problem } of queue.add(files ?? [])) showToast(m.upload_rejected({ name, problem: problemText(problem) }), 'error');
+    for (const { name, problem } of queue.add(files ?? [], { medias: picked.length, audio: picked.some(isAudio) })) showToast(m.upload_rejected({ name, problem: problemText(problem) }), 'error');
   };
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
@@ -39,9 +55,17 @@ export const Attachments = ({ items, queue }: Props) => {
       >
         <ImagePlus aria-hidden />
         <p>{m.publish_drop()}</p>
-        <label htmlFor={id} className={styles.choose}>
-          {m.publish_choose()}
-        </label>
+        <div className={styles.sources}>
+          <label htmlFor={id} className={styles.choose}>
+            {m.publish_choose()}
+          </label>
+          {vault && (
+            <Button small look="line" disabled={attached.length >= POST_MEDIAS_MAX} onClick={() => setPicking(true)}>
+              <Archive aria-hidden />
+              {m.vault_pick_from()}
+            </Button>
+          )}
+        </div>
         <input
           id={id}
           type="file"
@@ -56,13 +80,22 @@ export const Attachments = ({ items, queue }: Props) => {
         />
         <p className={styles.hint}>{m.publish_drop_hint()}</p>
       </div>
-      <Interrupted chosen={items.map(({ file }) => file)} />
-      {items.length > 0 && (
+      <Interrupted chosen={attached.flatMap((one) => ('upload' in one ? one.upload.file : []))} />
+      {attached.length > 0 && (
         <ul className={styles.tiles} aria-label={m.publish_files()}>
-          {items.map((item, index) => (
-            <UploadTile key={item.id} item={item} index={index} queue={queue} />
-          ))}
+          {attached.map((one, index) =>
+            'upload' in one ? (
+              <UploadTile key={one.id} item={one.upload} index={index} queue={queue} onFirst={onFirst && (() => onFirst(one.id))} />
+            ) : (
+              <VaultTile key={one.id} media={one.media} index={index} onFirst={() => onFirst?.(one.id)} onRemove={() => vault?.unpick(one.id)} />
+            ),
+          )}
         </ul>
+      )}
+      {picking && vault && (
+        <Suspense fallback={null}>
+          <VaultPicker taken={new Set(attached.map((one) => one.id))} room={POST_MEDIAS_MAX - attached.length} hasAudio={attached.some(isAudio)} onPick={vault.pick} onClose={() => setPicking(false)} />
+        </Suspense>
       )}
     </div>
   );

@@ -3,6 +3,7 @@ import { POST_TEXT_MAX, PRICE_MAX_CENTAVOS, PRICE_MIN_CENTAVOS } from '@camarim/
 import { type FormEvent, useRef, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { newIdempotencyKey } from '../../../shell/api/api.ts';
+import { useTimeZone } from '../../../shell/session/session.ts';
 import { Button } from '../../../ui/actions/Button.tsx';
 import { formatMoney } from '../../../ui/display/formats.ts';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
@@ -12,16 +13,15 @@ import { TextArea } from '../../../ui/fields/TextField.tsx';
 import { LeaveGuard } from '../../../ui/overlays/LeaveGuard.tsx';
 import { showToast } from '../../../ui/overlays/toasts.ts';
 import { usePublish } from '../mutations.ts';
-import { ALL_KINDS } from '../upload/accept.ts';
+import { asMedia } from './attachment.ts';
 import { Attachments } from './Attachments.tsx';
 import { forgetDraft } from './draft.ts';
 import { AT_ONCE, hoursBody } from './hours.ts';
 import { HoursFields } from './HoursFields.tsx';
 import styles from './publish.module.css';
 import { forgetUpload } from '../upload/unfinished.ts';
-import type { UploadItem } from '../upload/upload-queue.ts';
+import { useAttachments } from './use-attachments.ts';
 import { useDraft } from './use-draft.ts';
-import { useUploadQueue } from '../upload/use-upload-queue.ts';
 
 /** The post as it is being written. A new key for a new composer: publishing twice by accident publishes once. */
 export const Composer = ({ onPublished }: { onPublished: () => void }) => {
@@ -30,24 +30,25 @@ export const Composer = ({ onPublished }: { onPublished: () => void }) => {
   const [problem, setProblem] = useState<string>();
   const [hours, setHours] = useState(AT_ONCE);
   const [dated, setDated] = useState(true);
-  const { queue, items } = useUploadQueue(ALL_KINDS);
+  const timeZone = useTimeZone();
+  const { queue, attached, pick, unpick, putFirst } = useAttachments();
   const idempotencyKey = useRef(newIdempotencyKey());
   const publish = usePublish(idempotencyKey.current);
-  const waiting = items.some(({ state }) => state !== 'done');
+  const waiting = attached.some((one) => 'upload' in one && one.upload.state !== 'done');
 
   const send = (event: FormEvent) => {
     event.preventDefault();
     if (publish.isPending) return;
-    if (text.trim() === '' && items.length === 0) return setProblem(m.publish_empty());
+    if (text.trim() === '' && attached.length === 0) return setProblem(m.publish_empty());
     if (price !== null && (price < PRICE_MIN_CENTAVOS || price > PRICE_MAX_CENTAVOS)) return;
-    const times = hoursBody(hours, Date.now());
+    const times = hoursBody(hours, { now: Date.now(), timeZone });
     setDated(times !== null);
     if (!times) return;
     publish.mutate(
-      { ...times, text: text.trim(), price, public: audience === 'public', tip, medias: items.flatMap(asMedia) },
+      { ...times, text: text.trim(), price, public: audience === 'public', tip, medias: attached.flatMap(asMedia) },
       {
         onSuccess: () => {
-          for (const { file } of items) forgetUpload(file);
+          for (const one of attached) if ('upload' in one) forgetUpload(one.upload.file);
           forgetDraft();
           showToast({ now: m.publish_done, later: m.studio_scheduled, draft: m.studio_drafted }[hours.when](), 'success');
           onPublished();
@@ -70,7 +71,7 @@ export const Composer = ({ onPublished }: { onPublished: () => void }) => {
           setProblem(undefined);
         }}
       />
-      <Attachments items={items} queue={queue} />
+      <Attachments attached={attached} queue={queue} onFirst={putFirst} vault={{ pick, unpick }} />
       <div className={styles.options}>
         <Select
           label={m.publish_audience()}
@@ -88,11 +89,9 @@ export const Composer = ({ onPublished }: { onPublished: () => void }) => {
       <Button type="submit" look="main" wide busy={publish.isPending} disabled={waiting || priceProblem !== undefined}>
         {waiting ? m.publish_waiting() : { now: m.publish_send, later: m.studio_schedule, draft: m.studio_keep_draft }[hours.when]()}
       </Button>
-      <LeaveGuard when={items.length > 0 && !publish.isSuccess} title={m.publish_leave_title()} confirmLabel={m.publish_leave()}>
+      <LeaveGuard when={attached.length > 0 && !publish.isSuccess} title={m.publish_leave_title()} confirmLabel={m.publish_leave()}>
         {m.publish_leave_text()}
       </LeaveGuard>
     </form>
   );
 };
-
-const asMedia = ({ file, contentType, uploaded }: UploadItem) => (uploaded ? [{ key: uploaded.key, contentType, name: file.name.slice(0, 255), ...(uploaded.etag && { etag: uploaded.etag }) }] : []);

@@ -13,7 +13,9 @@ import { useOnline } from '../upload/use-online.ts';
 
 const NO_RETRY: readonly UploadItem['problem'][] = ['size', 'imageSize'];
 
-export const UploadTile = ({ item, index, queue }: { item: UploadItem; index: number; queue: UploadQueue }) => {
+type Props = { item: UploadItem; index: number; queue: UploadQueue; /** Puts it before the others, where their order matters. */ onFirst?: (() => void) | undefined };
+
+export const UploadTile = ({ item, index, queue, onFirst }: Props) => {
   const { file, state, progress, problem } = item;
   const percent = Math.round(progress * 100);
   return (
@@ -27,7 +29,7 @@ export const UploadTile = ({ item, index, queue }: { item: UploadItem; index: nu
         {state === 'uploading' && <ProgressBar label={file.name} value={percent} max={100} />}
       </div>
       <div className={styles.tileActions}>
-        {index > 0 && state !== 'failed' && <IconButton filled label={m.upload_first()} icon={<ArrowUpToLine />} onClick={() => queue.move(item.id, 0)} />}
+        {onFirst && index > 0 && state !== 'failed' && <IconButton filled label={m.upload_first()} icon={<ArrowUpToLine />} onClick={onFirst} />}
         {state === 'failed' && !NO_RETRY.includes(problem) && <IconButton filled label={m.upload_retry()} icon={<RotateCw />} onClick={() => queue.retry(item.id)} />}
         <IconButton filled label={state === 'uploading' ? m.upload_cancel({ name: file.name }) : m.upload_remove({ name: file.name })} icon={<X />} onClick={() => queue.remove(item.id)} />
       </div>

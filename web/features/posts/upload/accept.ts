@@ -26,13 +26,16 @@ export const contentTypeOf = ({ name, type }: Pick<File, 'name' | 'type'>): stri
 export const pickerTypes = (kinds: readonly MediaKind[]): string =>
   [...kinds.flatMap((kind) => TYPES[kind]), ...Object.entries(BY_ENDING).flatMap(([ending, type]) => (kinds.some((kind) => TYPES[kind].includes(type)) ? `.${ending}` : []))].join(',');
 
+/** What a post has besides files: media of the vault. */
+export type Beside = { medias: number; audio: boolean };
+
 /** Why a file can't even be tried. Sources: specification section 5, General upload, and section 9. */
-export const refuse = (file: File, present: readonly File[], kinds: readonly MediaKind[]): Refusal | null => {
-  if (present.length >= POST_MEDIAS_MAX) return 'count';
+export const refuse = (file: File, present: readonly File[], kinds: readonly MediaKind[], beside: Beside = { medias: 0, audio: false }): Refusal | null => {
+  if (present.length + beside.medias >= POST_MEDIAS_MAX) return 'count';
   const kind = mediaKindOf(contentTypeOf(file));
   if (!kind || !kinds.includes(kind)) return kinds.length > 1 ? 'type' : 'imageType';
   if (file.size === 0) return 'empty';
   if (file.size > maxUploadBytes(kind)) return kind === 'image' ? 'imageSize' : 'size';
   if (present.some(({ name, size, lastModified }) => name === file.name && size === file.size && lastModified === file.lastModified)) return 'duplicate';
-  return kind === 'audio' && present.some((other) => mediaKindOf(contentTypeOf(other)) === 'audio') ? 'audios' : null;
+  return kind === 'audio' && (beside.audio || present.some((other) => mediaKindOf(contentTypeOf(other)) === 'audio')) ? 'audios' : null;
 };

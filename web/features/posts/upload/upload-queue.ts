@@ -1,7 +1,7 @@
 // The files somebody is attaching: each goes up by itself, at most five at once, and can be cancelled or tried again.
 import { type MediaKind, UPLOADS_PARALLEL } from '@camarim/contract/limits';
 import { NetworkError } from '../../../shell/api/errors.ts';
-import { contentTypeOf, type Refusal, refuse } from './accept.ts';
+import { type Beside, contentTypeOf, type Refusal, refuse } from './accept.ts';
 import { type Lanes, makeLanes } from './lanes.ts';
 import { UploadError } from './send-bytes.ts';
 import type { Uploaded } from './upload-form.ts';
@@ -45,13 +45,14 @@ export class UploadQueue {
   }
 
   /** Takes files in; gives back those that can't be taken, and why. */
-  add(files: Iterable<File>): Rejected[] {
+  add(files: Iterable<File>, beside?: Beside): Rejected[] {
     const rejected: Rejected[] = [];
     for (const file of files) {
       const problem = refuse(
         file,
         this.#items.map((item) => item.file),
         this.#options.kinds,
+        beside,
       );
       if (problem) rejected.push({ name: file.name, problem });
       else this.#items = [...this.#items, { id: crypto.randomUUID(), file, contentType: contentTypeOf(file), state: 'waiting', progress: 0, problem: null, uploaded: null }];
@@ -72,15 +73,6 @@ export class UploadQueue {
     this.#items = this.#items.filter((item) => item !== removed);
     if (removed) this.#options.discard(removed.file);
     this.#advance();
-  }
-
-  /** Moves a file to another place in the post. */
-  move(id: string, to: number): void {
-    const item = this.#items.find((candidate) => candidate.id === id);
-    if (!item) return;
-    const others = this.#items.filter((candidate) => candidate !== item);
-    this.#items = [...others.slice(0, to), item, ...others.slice(to)];
-    this.#options.onChange(this.#items);
   }
 
   dispose(): void {

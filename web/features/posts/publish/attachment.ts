@@ -1,0 +1,22 @@
+// What a post will show: a file on its way, or a media of the vault.
+import { mediaKindOf } from '@camarim/contract/limits';
+import type { VaultItem } from '../../vault/queries.ts';
+import { kindOf } from '../media/media.ts';
+import type { UploadItem } from '../upload/upload-queue.ts';
+
+export type Attachment = { id: string; upload: UploadItem } | { id: string; media: VaultItem };
+
+/** As the call takes it; nothing while a file has not arrived. */
+export type WireUpload = { key: string; contentType: string; name: string; etag?: string };
+
+export const asUpload = ({ file, contentType, uploaded }: UploadItem): WireUpload[] =>
+  uploaded ? [{ key: uploaded.key, contentType, name: file.name.slice(0, 255), ...(uploaded.etag && { etag: uploaded.etag }) }] : [];
+
+export const asMedia = (attachment: Attachment): ({ id: string } | WireUpload)[] => ('media' in attachment ? [{ id: attachment.id }] : asUpload(attachment.upload));
+
+/** The state of a navigation that brings media of the vault along. */
+export type WithPicked = { vault: readonly VaultItem[] };
+
+export const pickedIn = (state: unknown): readonly VaultItem[] => (state as WithPicked | null)?.vault ?? [];
+
+export const isAudio = (attachment: Attachment): boolean => ('media' in attachment ? kindOf(attachment.media) : mediaKindOf(attachment.upload.contentType)) === 'audio';

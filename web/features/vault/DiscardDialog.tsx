@@ -1,0 +1,30 @@
+// Asks before media leave the vault: what no post shows is deleted for good.
+import { m } from '../../paraglide/messages.js';
+import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
+import { showToast } from '../../ui/overlays/toasts.ts';
+import { useDiscard, type VaultItem } from './queries.ts';
+
+type Props = { items: readonly VaultItem[]; onGone: () => void; onClose: () => void };
+
+const told = ({ deleted, inUse }: { deleted: number; inUse: number }): string => {
+  if (inUse === 0) return deleted === 1 ? m.vault_deleted_one() : m.vault_deleted({ count: deleted });
+  return m.vault_deleted_some({ deleted, kept: inUse });
+};
+
+export const DiscardDialog = ({ items, onGone, onClose }: Props) => {
+  const discard = useDiscard();
+  const used = items.filter(({ posts }) => posts > 0).length;
+  return (
+    <ConfirmDialog
+      title={items.length === 1 ? m.vault_delete_one() : m.vault_delete({ count: items.length })}
+      confirmLabel={m.vault_delete_confirm()}
+      onClose={onClose}
+      onConfirm={async () => {
+        showToast(told(await discard.mutateAsync(items.map(({ id }) => id))), 'success');
+        onGone();
+      }}
+    >
+      {used === 0 ? m.vault_delete_text() : used === items.length ? m.vault_delete_text_used() : m.vault_delete_text_some({ count: used })}
+    </ConfirmDialog>
+  );
+};

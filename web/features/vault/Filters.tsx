@@ -1,0 +1,54 @@
+// What of the vault is shown: by name, kind and day.
+import { X } from 'lucide-react';
+import { m } from '../../paraglide/messages.js';
+import { IconButton } from '../../ui/actions/IconButton.tsx';
+import { SearchField } from '../../ui/fields/SearchField.tsx';
+import { Select } from '../../ui/fields/Select.tsx';
+import { TextField } from '../../ui/fields/TextField.tsx';
+import type { Kind } from '../posts/media/media.ts';
+import styles from './vault.module.css';
+
+/** As the fields hold it: days of the creator's own zone, empty where nothing is asked. */
+export type Sought = { kind: Kind | ''; search: string; from: string; until: string };
+
+export const NOTHING_SOUGHT: Sought = { kind: '', search: '', from: '', until: '' };
+
+const KINDS: readonly Kind[] = ['image', 'video', 'audio', 'archive'];
+export const kindAsked = (value: string | null): Kind | '' => KINDS.find((kind) => kind === value) ?? '';
+
+export const Filters = ({ sought, onChange, days = true }: { sought: Sought; onChange: (part: Partial<Sought>) => void; /** Whether days can be asked for. */ days?: boolean }) => {
+  const filtered = sought.kind !== '' || sought.from !== '' || sought.until !== '';
+  return (
+    <div className={styles.filters}>
+      <div className={styles.search}>
+        <SearchField label={m.vault_search()} onSearch={(search) => onChange({ search })} />
+      </div>
+      <div className={styles.narrow}>
+        <Select
+          label={m.vault_kind()}
+          labelHidden
+          value={sought.kind}
+          onChange={({ currentTarget: { value } }) => onChange({ kind: kindAsked(value) })}
+          options={[
+            { value: '', text: m.vault_kind_all() },
+            { value: 'image', text: m.vault_kind_images() },
+            { value: 'video', text: m.vault_kind_videos() },
+            { value: 'audio', text: m.vault_kind_audios() },
+            { value: 'archive', text: m.vault_kind_archives() },
+          ]}
+        />
+        {days && (
+          <>
+            <div className={styles.day}>
+              <TextField label={m.vault_from()} type="date" max={sought.until || undefined} value={sought.from} onChange={({ currentTarget: { value } }) => onChange({ from: value })} />
+            </div>
+            <div className={styles.day}>
+              <TextField label={m.vault_until()} type="date" min={sought.from || undefined} value={sought.until} onChange={({ currentTarget: { value } }) => onChange({ until: value })} />
+            </div>
+          </>
+        )}
+        {filtered && <IconButton label={m.vault_filters_clear()} icon={<X />} onClick={() => onChange({ kind: '', from: '', until: '' })} />}
+      </div>
+    </div>
+  );
+};

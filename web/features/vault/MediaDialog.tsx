@@ -1,0 +1,125 @@
+// One media of the vault: large, what is known of it, and the posts that show it.
+import { useQuery } from '@tanstack/react-query';
+import { Download, FolderInput, Send, Trash2 } from 'lucide-react';
+import { Link } from 'react-router';
+import { m } from '../../paraglide/messages.js';
+import { useSession, useTimeZone } from '../../shell/session/session.ts';
+import { Button } from '../../ui/actions/Button.tsx';
+import { ErrorState } from '../../ui/display/ErrorState.tsx';
+import { formatMoment, formatMoney, formatPlace } from '../../ui/display/formats.ts';
+import { Skeleton } from '../../ui/display/Skeleton.tsx';
+import { ThumbhashImage } from '../../ui/display/ThumbhashImage.tsx';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { kindOf } from '../posts/media/media.ts';
+import { VideoTile } from '../posts/media/VideoTile.tsx';
+import { WaitingTile } from '../posts/media/WaitingTile.tsx';
+import { AudioPlayer } from '../posts/player/AudioPlayer.tsx';
+import styles from './MediaDialog.module.css';
+import { nameOf } from './name.ts';
+import { usageQuery, type VaultItem } from './queries.ts';
+
+type Props = {
+  item: VaultItem;
+  /** Where it lies; null: in no folder. */
+  folderName: string | null;
+  onStale: () => void;
+  onUse: () => void;
+  onMove: () => void;
+  onDiscard: () => void;
+  onClose: () => void;
+};
+
+export const MediaDialog = ({ item, folderName, onStale, onUse, onMove, onDiscard, onClose }: Props) => {
+  const timeZone = useTimeZone();
+  const facts: [string, string][] = [
+    [m.vault_added(), formatMoment(item.createdAt, timeZone)],
+    ...(item.width !== null && item.height !== null ? [[m.vault_size(), `${item.width} × ${item.height}`] as [string, string]] : []),
+    ...(item.durationMs !== null ? [[m.vault_length(), formatPlace(item.durationMs / 1_000)] as [string, string]] : []),
+    [m.vault_folder(), folderName ?? m.vault_loose()],
+  ];
+  return (
+    <Dialog title={item.name ?? nameOf(item)} size="container" onClose={onClose}>
+      <div className={styles.columns}>
+        <div className={styles.face}>
+          <Large item={item} onStale={onStale} />
+        </div>
+        <div className={styles.about}>
+          <dl className={styles.facts}>
+            {facts.map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+          <p className={styles.soft}>{item.kept ? m.vault_kept() : m.vault_not_kept()}</p>
+          <Usage id={item.id} />
+          <div className={styles.actions}>
+            <Button look="main" small disabled={item.status === 'error'} onClick={onUse}>
+              <Send aria-hidden />
+              {m.vault_use()}
+            </Button>
+            <Button small onClick={onMove}>
+              <FolderInput aria-hidden />
+              {item.kept ? m.vault_move() : m.vault_keep()}
+            </Button>
+            {(item.kept || item.posts === 0) && (
+              <Button small onClick={onDiscard}>
+                <Trash2 aria-hidden />
+                {m.vault_delete_short()}
+              </Button>
+            )}
+          </div>
+        </div>
+      </div>
+    </Dialog>
+  );
+};
+
+const Large = ({ item, onStale }: { item: VaultItem; onStale: () => void }) => {
+  const kind = kindOf(item);
+  const label = nameOf(item);
+  if (kind === 'video' && (item.m3u8 ?? item.mp4Output) !== null) return <VideoTile media={item} label={label} shown onStale={onStale} />;
+  if (kind === 'audio' && item.audio) return <AudioPlayer media={item} label={label} onStale={onStale} />;
+  if (kind === 'archive' && item.download) {
+    return (
+      <a href={item.download} download className={styles.download}>
+        <Download aria-hidden />
+        {m.vault_download()}
+      </a>
+    );
+  }
+  if (item.lgThumb) return <ThumbhashImage src={item.lgThumb} alt={label} width={item.width} height={item.height} thumbhash={item.thumbhash} className={styles.picture} />;
+  return <WaitingTile media={item} />;
+};
+
+const Usage = ({ id }: { id: string }) => {
+  const { data, isPending, isError, isFetching, refetch } = useQuery(usageQuery(id));
+  const { user } = useSession();
+  const timeZone = useTimeZone();
+  if (isPending) return <Skeleton />;
+  if (isError) return <ErrorState onRetry={() => void refetch()} busy={isFetching} />;
+  if (data.length === 0) return <p className={styles.soft}>{m.vault_in_no_post()}</p>;
+  return (
+    <section aria-label={m.vault_in_posts()}>
+      <h3 className={styles.subtitle}>{m.vault_in_posts()}</h3>
+      <ul className={styles.posts}>
+        {data.map((post) => {
+          const state = post.draft ? m.vault_post_draft() : post.archived ? m.vault_post_archived() : formatMoment(post.startWhen, timeZone);
+          return (
+            <li key={post.id}>
+              <Link to={post.draft || post.archived ? `/posts?tab=${post.draft ? 'waiting' : 'archived'}` : `/${user?.profile.domainName ?? ''}#post-${post.id}`} className={styles.post}>
+                <span className={styles.words}>{post.text || m.vault_post_wordless()}</span>
+                <span className={styles.soft}>
+                  {state}
+                  {post.price !== null && ` · ${formatMoney(post.price)}`}
+                  {!post.public && ` · ${m.post_for_members()}`}
+                </span>
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+};

@@ -1,0 +1,9 @@
+// What a media of the vault is called.
+import { m } from '../../paraglide/messages.js';
+import { kindOf } from '../posts/media/media.ts';
+import type { VaultItem } from './queries.ts';
+
+const KINDS = { image: m.vault_kind_image, video: m.vault_kind_video, audio: m.vault_kind_audio, archive: m.vault_kind_archive };
+
+/** "Foto praia.jpg". */
+export const nameOf = (item: VaultItem): string => `${KINDS[kindOf(item)]()} ${item.name ?? ''}`.trim();

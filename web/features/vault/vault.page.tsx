@@ -1,0 +1,157 @@
+// /posts/vault: everything a producer has sent, in folders, to find again and to use again.
+import { POST_MEDIAS_MAX } from '@camarim/contract/limits';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Archive, FolderInput, Send, Trash2, Upload, X } from 'lucide-react';
+import { useState } from 'react';
+import { type LoaderFunctionArgs, useNavigate, useSearchParams } from 'react-router';
+import { m } from '../../paraglide/messages.js';
+import { loadPage } from '../../shell/page-data.ts';
+import { useTimeZone } from '../../shell/session/session.ts';
+import { Button } from '../../ui/actions/Button.tsx';
+import { IconButton } from '../../ui/actions/IconButton.tsx';
+import { EmptyState } from '../../ui/display/EmptyState.tsx';
+import { ErrorState } from '../../ui/display/ErrorState.tsx';
+import { Skeleton } from '../../ui/display/Skeleton.tsx';
+import { kindOf } from '../posts/media/media.ts';
+import { AddDialog } from './AddDialog.tsx';
+import { DiscardDialog } from './DiscardDialog.tsx';
+import { addressOf, filterOf, soughtOf } from './address.ts';
+import { Filters } from './Filters.tsx';
+import { FolderMenu } from './FolderMenu.tsx';
+import { Folders } from './Folders.tsx';
+import { MediaDialog } from './MediaDialog.tsx';
+import { MediaGrid } from './MediaGrid.tsx';
+import { MoveDialog } from './MoveDialog.tsx';
+import { foldersQuery, mediasQuery, type VaultItem } from './queries.ts';
+import { type Selection, useSelection } from './use-selection.ts';
+import styles from './vault.module.css';
+
+const load = ({ request }: { request: Request }) => {
+  const params = new URL(request.url).searchParams;
+  // Days are of the creator's zone, which the page knows.
+  const dated = params.has('from') || params.has('until');
+  return loadPage({ optional: [foldersQuery(), ...(dated ? [] : [mediasQuery(filterOf(params, ''))])] });
+};
+
+export const loader = async (args: LoaderFunctionArgs) => ({ queries: (await load(args)).queries });
+export const clientLoader = async (args: { request: Request }) => {
+  await load(args);
+  return null;
+};
+
+export const meta = () => [{ title: `${m.vault_title()} · Camarim` }, { name: 'robots', content: 'noindex' }];
+
+type Asked = { dialog: 'add' } | { dialog: 'move' | 'discard'; items: readonly VaultItem[] };
+
+export default function VaultPage() {
+  const [params, setParams] = useSearchParams();
+  const timeZone = useTimeZone();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const folders = useQuery(foldersQuery());
+  const list = useInfiniteQuery(mediasQuery(filterOf(params, timeZone)));
+  const items = list.data?.pages.flatMap((page) => page.data) ?? [];
+  const selection = useSelection(items);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [openId, setOpenId] = useState<string | null>(null);
+
+  const current = params.get('folder') ?? undefined;
+  const folder = folders.data?.folders.find(({ id }) => id === current);
+  const open = items.find(({ id }) => id === openId);
+  const sought = soughtOf(params);
+  const use = (medias: readonly VaultItem[]) => void navigate('/posts', { state: { vault: medias }, viewTransition: true });
+  const change = (part: Parameters<typeof addressOf>[1]) => setParams((now) => addressOf(now, part), { replace: true, preventScrollReset: true });
+
+  return (
+    <section className={styles.page}>
+      <header className={styles.head}>
+        <h1 className={styles.title}>{m.vault_title()}</h1>
+        <Button look="main" onClick={() => setAsked({ dialog: 'add' })}>
+          <Upload aria-hidden />
+          {m.vault_add()}
+        </Button>
+        <p className={styles.lead}>{m.vault_lead()}</p>
+      </header>
+      <div className={styles.columns}>
+        {folders.data ? <Folders folders={folders.data} current={current} addressOf={(id) => `?${addressOf(params, { folder: id })}`} /> : <Skeleton />}
+        <div className={styles.main}>
+          <Filters sought={sought} onChange={change} />
+          <div className={styles.between}>
+            <p className={styles.count} role="status">
+              {list.data && m.vault_count({ count: list.data.pages[0]?.total ?? items.length })}
+            </p>
+            {folder && <FolderMenu folder={folder} onGone={() => change({ folder: undefined })} />}
+            {items.length > 0 && (
+              <Button look="text" small onClick={() => selection.set(items)}>
+                {m.vault_select_all()}
+              </Button>
+            )}
+          </div>
+          {list.isError && items.length === 0 && <ErrorState onRetry={() => void list.refetch()} busy={list.isFetching} />}
+          {list.isSuccess && items.length === 0 && (
+            <EmptyState icon={<Archive aria-hidden />} title={params.size > 0 ? m.vault_nothing_found() : m.vault_empty()}>
+              {params.size > 0 ? m.vault_nothing_found_text() : m.vault_empty_text()}
+            </EmptyState>
+          )}
+          <MediaGrid label={m.vault_medias()} items={items} selection={selection} onOpen={({ id }) => setOpenId(id)} />
+          {list.hasNextPage && (
+            <div className={styles.more}>
+              <Button look="line" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+                {m.vault_more()}
+              </Button>
+            </div>
+          )}
+        </div>
+      </div>
+      {selection.chosen.length > 0 && <SelectionBar selection={selection} onUse={() => use(selection.chosen)} onAsk={(dialog) => setAsked({ dialog, items: selection.chosen })} />}
+      {open && !asked && (
+        <MediaDialog
+          item={open}
+          folderName={folders.data?.folders.find(({ id }) => id === open.folderId)?.name ?? null}
+          onStale={() => void client.invalidateQueries({ queryKey: ['vault', 'medias'] })}
+          onUse={() => use([open])}
+          onMove={() => setAsked({ dialog: 'move', items: [open] })}
+          onDiscard={() => setAsked({ dialog: 'discard', items: [open] })}
+          onClose={() => setOpenId(null)}
+        />
+      )}
+      {asked?.dialog === 'add' && <AddDialog folderId={folder?.id ?? null} onClose={() => setAsked(null)} />}
+      {asked?.dialog === 'move' && <MoveDialog ids={asked.items.map(({ id }) => id)} onMoved={selection.clear} onClose={() => setAsked(null)} />}
+      {asked?.dialog === 'discard' && (
+        <DiscardDialog
+          items={asked.items}
+          onGone={() => {
+            selection.clear();
+            setOpenId(null);
+          }}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </section>
+  );
+}
+
+const SelectionBar = ({ selection: { chosen, clear }, onUse, onAsk }: { selection: Selection; onUse: () => void; onAsk: (dialog: 'move' | 'discard') => void }) => {
+  // What one post takes.
+  const usable = chosen.length <= POST_MEDIAS_MAX && chosen.filter((item) => kindOf(item) === 'audio').length <= 1 && chosen.every(({ status }) => status !== 'error');
+  return (
+    <div className={styles.bar} role="region" aria-label={m.vault_selection()}>
+      <p className={styles.chosen} aria-live="polite">
+        {chosen.length === 1 ? m.vault_chosen_one() : m.vault_chosen({ count: chosen.length })}
+      </p>
+      <Button small look="main" disabled={!usable} title={usable ? undefined : m.vault_use_limits({ max: POST_MEDIAS_MAX })} onClick={onUse}>
+        <Send aria-hidden />
+        {m.vault_use()}
+      </Button>
+      <Button small onClick={() => onAsk('move')}>
+        <FolderInput aria-hidden />
+        {m.vault_move()}
+      </Button>
+      <Button small onClick={() => onAsk('discard')}>
+        <Trash2 aria-hidden />
+        {m.vault_delete_short()}
+      </Button>
+      <IconButton label={m.vault_choose_none()} icon={<X />} onClick={clear} />
+    </div>
+  );
+};
