@@ -1,4 +1,5 @@
 // The archive of personal data: what is in it, who gets it, and when it goes.
+import { randomUUIDv7 } from 'node:crypto';
 import { on } from 'node:events';
 import type { Readable } from 'node:stream';
 import { text as readText } from 'node:stream/consumers';
@@ -11,6 +12,7 @@ import { transaction } from '../../platform/database/transaction.ts';
 import { TEST_PASSWORD, testApp } from '../../testing/app.ts';
 import type { TestApp } from '../../testing/app.ts';
 import { fill, joinProducer, publish, storedKeys } from '../../testing/publishing.ts';
+import { insertExport } from './store.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -147,6 +149,18 @@ test('gives way to a newer one, and is gone after seven days', async () => {
   app.clock.advance(1);
   await sweep();
   expect(await kept(person)).toEqual([]);
+});
+
+test('is asked for on one connection again and again', async () => {
+  const person = await app.join('insistente');
+  // After five times the server plans the statement for every value at once.
+  const states = await transaction(app.platform.db, async (tx) => {
+    const ask = () => insertExport(tx, { id: randomUUIDv7(), profileId: person.profileId as ProfileId, now: app.clock.now() });
+    const rows = [];
+    for (let time = 0; time < 8; time += 1) rows.push(await ask());
+    return rows.map((row) => row?.state ?? null);
+  });
+  expect(states).toEqual(['queued', ...Array<null>(7).fill(null)]);
 });
 
 test('goes with the account, and so do requests for help and the name on reports', async () => {
