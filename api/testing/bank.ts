@@ -71,10 +71,10 @@ export type TestAppWithBank = TestApp & {
 };
 
 /** An application that the bank notifies; its story begins now, because the bank's clock only goes forward. Call it in `beforeAll`. */
-export const appWithBank = async (): Promise<TestAppWithBank> => {
+export const appWithBank = async (settings: Record<string, string> = {}): Promise<TestAppWithBank> => {
   const bank = await testBank();
   const port = await freePort();
-  const app = await testApp({ bank: { sandbox: bank, timeoutMs: PATIENCE_MS }, settings: { PORT: String(port) }, startAt: new Date() });
+  const app = await testApp({ bank: { sandbox: bank, timeoutMs: PATIENCE_MS }, settings: { PORT: String(port), ...settings }, startAt: new Date() });
   await app.server.listen({ host: '127.0.0.1', port });
   await app.announceWebhooks();
   return {

@@ -104,7 +104,7 @@ export const statementEntrySchema = z
   })
   .meta({ id: 'StatementEntry' });
 
-export const movementKind = z.enum(['topUp', 'tip', 'purchase', 'subscription', 'release', 'payout', 'payoutPaid', 'payoutReturned', 'reversal', 'chargeback', 'debtPayment', 'refundFailed']);
+export const movementKind = z.enum(['topUp', 'unlock', 'tip', 'purchase', 'subscription', 'release', 'payout', 'payoutPaid', 'payoutReturned', 'reversal', 'chargeback', 'debtPayment', 'refundFailed']);
 
 /** Which lines of a statement. */
 const statementFilters = {
@@ -129,6 +129,18 @@ const webhookRoute = <const Id extends string>(routeId: Id) =>
     bodyLimitBytes: 1_048_576,
     // A gateway that was away tells everything at once, and all of it comes from a few addresses.
     perMinute: 60_000,
+  });
+
+const challengeRoute = <const Id extends string>(routeId: Id) =>
+  route({
+    id: routeId,
+    summary: "Where the bank of a card sends people back to: the acquirer is asked, and they go on to their wallet",
+    auth: 'provider',
+    params: z.object({ id: id('charge') }),
+    rawBody: true,
+    reply: z.null(),
+    file: 'text/html',
+    perMinute: 60,
   });
 
 export const fundsRoutes = {
@@ -245,6 +257,9 @@ export const fundsRoutes = {
     auth: 'public',
     reply: z.object({ algorithm: z.literal('Ed25519'), publicKey: z.string().meta({ description: 'SubjectPublicKeyInfo, DER, base64' }) }),
   }),
+  'GET /funds/challenges/{id}': challengeRoute('funds.challengeDone'),
+  // Some acquirers send people back with a form.
+  'POST /funds/challenges/{id}': challengeRoute('funds.challengePosted'),
   'POST /funds/webhooks/{provider}': webhookRoute('funds.webhook'),
   // Gateways append "/pix" to the registered address: some to its text, where the query takes it, some to its path.
   'POST /funds/webhooks/{provider}/pix': webhookRoute('funds.pixWebhook'),

@@ -8,7 +8,9 @@ import { openBook, type Order, type OrderBook, Refusal, type Tools } from '../co
 import type { WebhookSender } from '../core/webhooks.ts';
 import { localTime, notificationUrl, STATUS_CHANGED } from './slips.ts';
 
-export type CardSale = ShownCard & { brand: string; returnCode: string; bankCode: string; capture: boolean; suspicious: boolean; challenge: Challenge | null };
+export type CardSale = ShownCard & { brand: string; returnCode: string; bankCode: string; capture: boolean; /** What the fraud screen says. */ screened: keyof typeof SCREENED | null; challenge: Challenge | null };
+
+const SCREENED = { 1: 'Accept', 2: 'Reject', 3: 'Review' };
 
 const KEPT = 'cielo-card';
 const APPROVED = '00';
@@ -74,7 +76,7 @@ export const sellByCard = (tools: Tools, book: OrderBook<CardSale>, body: unknow
   const returnUrl = Payment.Authenticate && challenges ? Payment.ReturnUrl : undefined;
   const details: CardSale = {
     ...shown, brand: Payment.CreditCard.Brand, bankCode: CODES_OF[outcome], returnCode: returnUrl ? CHALLENGED : CODES_OF[outcome], capture: Payment.Capture,
-    suspicious: Payment.FraudAnalysis !== undefined && suspicious, challenge: returnUrl ? { state: 'open', returnUrl } : null,
+    screened: Payment.FraudAnalysis === undefined ? null : suspicious ? 3 : 1, challenge: returnUrl ? { state: 'open', returnUrl } : null,
   };
   const order = book.add({ reference: MerchantOrderId, amountCentavos: Payment.Amount, expiresAt: new Date(tools.clock.now().getTime() + (returnUrl ? CHALLENGE_MS : 7 * 86_400_000)).toISOString(), details });
   authorize(book, order);
@@ -111,13 +113,23 @@ export const cardSaleReply = (order: Order<CardSale>, pagesUrl: string) => {
       ...(order.agreedAt ? { AuthorizationCode: '123456', IssuerTransactionId: order.id.replaceAll(/\D/g, '').padEnd(15, '0').slice(0, 15) } : {}),
       ...(payment ? { CapturedAmount: payment.amountCentavos, CapturedDate: localTime(payment.at) } : {}),
       ...(payment && payment.refunds.length > 0 ? { Refunds: payment.refunds.map(({ amountCentavos, at, fails }) => ({ Amount: amountCentavos, Status: fails ? 4 : 3, ReceivedDate: localTime(at) })) } : {}),
-      ...(details.suspicious ? { FraudAnalysis: { Status: 3, StatusDescription: 'Review' } } : {}),
+      ...(details.screened ? { FraudAnalysis: { Status: details.screened, StatusDescription: SCREENED[details.screened] } } : {}),
     },
   };
 };
 
 const amountSchema = z.object({ amount: z.coerce.number().int().min(1) });
 type ById = { Params: { id: string } };
+
+/** What a fraud analyst at the acquirer does: `PUT /__cielo/screening/{id} {status}`; the shop is told. */
+export const screeningControl = (app: FastifyInstance, book: OrderBook<CardSale>): void => {
+  app.put<ById>('/__cielo/screening/:id', async ({ params: { id }, body }, reply) => {
+    const { status } = z.object({ status: z.union([z.literal(1), z.literal(2)]) }).parse(body);
+    const order = book.amend(id, { ...book.find(id).details, screened: status });
+    book.trade.tell(order, { kind: 'agreed' });
+    return reply.code(204).send();
+  });
+};
 
 /** Kept cards, Zero Auth, capture and void. */
 export const cardRoutes = (app: FastifyInstance, tools: Tools, book: OrderBook<CardSale>): void => {

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { applyFaults } from '../core/faults.ts';
 import { type Order, Refusal, type OrderBook, type Tools } from '../core/orders.ts';
-import { cardRoutes, type CardSale, cardSaleReply, sellByCard } from './card-sales.ts';
+import { cardRoutes, type CardSale, cardSaleReply, screeningControl, sellByCard } from './card-sales.ts';
 import { endOfDay, issue, saleReply, setNotificationUrl, type Slip } from './slips.ts';
 
 export type CieloMerchant = { merchantId: string; merchantKey: string };
@@ -31,6 +31,8 @@ export const cieloRoutes = (tools: Tools, book: OrderBook<Slip>, cards: OrderBoo
     setNotificationUrl(tools, z.url().parse(request.body.url));
     return reply.code(204).send();
   });
+
+  screeningControl(app, cards);
 
   await app.register(async (api) => {
     applyFaults(api, tools.faults);

@@ -6,6 +6,7 @@ import { followCashOut, reconcileCashOuts } from './cash-outs/follow-cash-out.ts
 import type { Cashier } from './cash-outs/request-cash-out.ts';
 import { matchStatements } from './matching/match-day.ts';
 import { reconcileRefunds, refundPayment } from './transactions/refund.ts';
+import { decideDueReviews } from './reviews/decide.ts';
 import type { EventRef } from './top-up/inbound-store.ts';
 import { reconcileCharges } from './top-up/reconcile.ts';
 import type { Books } from './top-up/settle.ts';
@@ -20,6 +21,7 @@ export type FundsJobs = {
   'funds.refundPayment': { refundId: string };
   'funds.reconcileRefunds': Record<never, never>;
   'funds.matchStatements': Record<never, never>;
+  'funds.decideReviews': Record<never, never>;
   'funds.registerWebhooks': Record<never, never>;
   'funds.sweep': Record<never, never>;
 };
@@ -38,6 +40,7 @@ export const defineFundsJobs = (platform: Platform, books: Books & Cashier): voi
   jobs.define('funds.reconcileRefunds', { retries: 1, backoffSeconds: 10, expireSeconds: 600, concurrency: 1, cron: '*/5 * * * *' }, () => reconcileRefunds(platform, books));
   // Each hour, so that a gateway that was away is asked again; a day is compared twice.
   jobs.define('funds.matchStatements', { retries: 1, backoffSeconds: 60, expireSeconds: 3_000, concurrency: 1, cron: '27 * * * *' }, (_data, { signal }) => matchStatements(platform, books, signal));
+  jobs.define('funds.decideReviews', { retries: 1, backoffSeconds: 10, expireSeconds: 600, concurrency: 1, cron: '*/5 * * * *' }, () => decideDueReviews(platform, books));
   // By the clock too, for a gateway that was away at the start or that lost the address.
   jobs.define('funds.registerWebhooks', { retries: 5, backoffSeconds: 10, expireSeconds: 120, concurrency: 1, cron: '13 * * * *' }, () => registerWebhooks(platform));
   jobs.define('funds.sweep', { retries: 3, backoffSeconds: 60, expireSeconds: 600, concurrency: 1, cron: '50 4 * * *' }, () => forgetOldNotifications(platform));

@@ -20,6 +20,21 @@ test('a top-up comes from the gateway into the wallet', () => {
   ]);
 });
 
+test('a top-up that somebody has to look at waits where it can’t be spent, goes on into the wallet, and is taken back from wherever it is', () => {
+  const facts = { chargeId: 'c' as ChargeId, profileId: fan, amount: centavos(5_000) };
+  const legs = legsOf({ kind: 'topUp', gateway: 'rede', locked: true, ...facts });
+  expect(legs).toEqual([
+    { owner: fan, account: 'locked', amount: 5_000 },
+    { owner: null, account: 'clearing', label: 'rede', amount: -5_000 },
+  ]);
+  expect(legsOf({ kind: 'unlock', actorId: null, ...facts })).toEqual([
+    { owner: fan, account: 'locked', amount: -5_000 },
+    { owner: fan, account: 'wallet', amount: 5_000 },
+  ]);
+  const from = (released: boolean) => legsOf({ kind: 'reversal', transferId: 't' as TransferId, legs, released, actorId: null, reason: 'fraud' })[0]?.account;
+  expect([from(false), from(true)]).toEqual(['locked', 'wallet']);
+});
+
 test('a tip is split into the share, held for 7 days, and the fee', () => {
   expect(legsOf(tip(1_001))).toEqual([
     { owner: fan, account: 'wallet', amount: -1_001 },

@@ -16,7 +16,8 @@ export type PaymentSource = 'pix' | 'boleto';
  * another request. Amounts are above zero.
  */
 export type Movement =
-  | { kind: 'topUp'; chargeId: ChargeId; profileId: ProfileId; gateway: string; amount: Centavos }
+  | { kind: 'topUp'; chargeId: ChargeId; profileId: ProfileId; gateway: string; amount: Centavos; /** It waits for somebody to look at it. */ locked?: boolean }
+  | { kind: 'unlock'; chargeId: ChargeId; profileId: ProfileId; amount: Centavos; actorId: ProfileId | null }
   | { kind: 'tip'; key: string; fromId: ProfileId; toId: ProfileId; postId: PostId | null; goalId?: GoalId; amount: Centavos; feeBps: number; message?: string; source?: PaymentSource }
   | { kind: 'purchase'; key: string; buyerId: ProfileId; sellerId: ProfileId; postId: PostId; price: Centavos; feeBps: number; source?: PaymentSource }
   | { kind: 'subscription'; key: string; buyerId: ProfileId; sellerId: ProfileId; subscriptionId: SubscriptionId; price: Centavos; months: number; feeBps: number; source?: PaymentSource }
@@ -80,20 +81,38 @@ const saleLegs = (sale: { buyer: ProfileId; seller: ProfileId; price: Centavos; 
   return legs.filter(({ amount }) => amount !== 0);
 };
 
-const topUp = ({ chargeId, profileId, gateway, amount }: OfKind<'topUp'>): Posting => ({
+const topUp = ({ chargeId, profileId, gateway, amount, locked }: OfKind<'topUp'>): Posting => ({
   kind: 'topUp',
   key: `topUp:${chargeId}`,
-  request: [profileId, gateway, amount],
+  request: [profileId, gateway, amount, ...(locked ? ['locked'] : [])],
   actorId: profileId,
   referenceType: 'charge',
   referenceId: chargeId,
   memo: null,
   reverses: null,
   legs: [
-    { owner: profileId, account: 'wallet', amount },
+    { owner: profileId, account: locked ? 'locked' : 'wallet', amount },
     { owner: null, account: 'clearing', label: gateway, amount: minus(amount) },
   ],
 });
+
+/** A locked top-up that was found to be in order: it can be spent from now on. */
+const unlock = ({ chargeId, profileId: owner, amount, actorId }: OfKind<'unlock'>): Posting => ({
+  kind: 'unlock',
+  key: unlockKey(chargeId),
+  request: [owner, amount],
+  actorId,
+  referenceType: 'charge',
+  referenceId: chargeId,
+  memo: null,
+  reverses: null,
+  legs: [
+    { owner, account: 'locked', amount: minus(amount) },
+    { owner, account: 'wallet', amount },
+  ],
+});
+
+export const unlockKey = (chargeId: string): string => `unlock:${chargeId}`;
 
 const tip = ({ key, fromId, toId, postId, goalId, amount, feeBps, message, source }: OfKind<'tip'>, terms: Terms): Posting => ({
   kind: 'tip',
@@ -218,7 +237,7 @@ const payout = (movement: OfKind<'payout' | 'payoutPaid' | 'payoutReturned'>): P
   return payoutStep(movement, inTransit(minus(amount)), { owner: null, account: 'clearing', label: movement.gateway, amount: centavos(amount - fee) }, ...kept);
 };
 
-/** The exact negation. A share that was released meanwhile is taken from the earnings it went to. */
+/** The exact negation. What was released or unlocked meanwhile is taken from the earnings or the wallet it went to. */
 const reversal = ({ transferId, legs, released, actorId, reason }: OfKind<'reversal'>): Posting => ({
   kind: 'reversal',
   key: `reversal:${transferId}`,
@@ -230,6 +249,7 @@ const reversal = ({ transferId, legs, released, actorId, reason }: OfKind<'rever
   reverses: transferId,
   legs: legs.map(({ owner, account, label, amount, releaseAt }): Leg => {
     if (account === 'pending' && released) return { owner, account: 'earnings', amount: minus(amount) };
+    if (account === 'locked' && released) return { owner, account: 'wallet', amount: minus(amount) };
     return { owner, account, amount: minus(amount), ...(label && { label }), ...(releaseAt && { releaseAt }) };
   }),
 });
@@ -249,6 +269,8 @@ const spell = (movement: Movement, terms: Terms): Posting => {
   switch (movement.kind) {
     case 'topUp':
       return topUp(movement);
+    case 'unlock':
+      return unlock(movement);
     case 'tip':
       return tip(movement, terms);
     case 'purchase':

@@ -110,7 +110,7 @@ export const createLedger = ({ db, clock, log, config, outbox }: LedgerParts, ga
     const spell = (fromEarnings: boolean) => postingOf({ kind: 'reversal', transferId, legs: original.legs, released: fromEarnings, actorId, reason }, now);
     if (released) return settle(spell(true), await answerIn(tx, spell(true), now.at, companions));
     const held = await answerIn(tx, spell(false), now.at, companions);
-    if (held.outcome !== 'insufficient' || held.shortOf !== 'pending') return settle(spell(false), held);
+    if (held.outcome !== 'insufficient' || (held.shortOf !== 'pending' && held.shortOf !== 'locked')) return settle(spell(false), held);
     return settle(spell(true), await answerIn(tx, spell(true), now.at, companions));
   };
 

@@ -277,10 +277,10 @@ describe.each(ACQUIRERS)('$name', (acquirer) => {
   });
 
   it.runIf(acquirer.screens)('a charge that looks like fraud to the acquirer is paid, and marked; a renewal is not screened', async () => {
-    expect(await charge({ holderName: 'PESSOA REVISAR' })).toMatchObject({ state: 'paid', suspicious: true });
-    expect((await charge()).suspicious).toBeUndefined();
+    expect(await charge({ holderName: 'PESSOA REVISAR' })).toMatchObject({ state: 'paid', screening: 'review' });
+    expect((await charge()).screening).not.toBe('review');
     const card = await provider.cards?.store({ jwe: await seal({ holderName: 'PESSOA REVISAR' }), brandId: MASTERCARD });
     const renewal = await provider.createCharge({ ...requestWith(''), card: { kind: 'stored', token: card?.token ?? '', brandId: MASTERCARD, byHolder: false, networkRef: '123' } });
-    expect([renewal.state, renewal.suspicious]).toEqual(['paid', undefined]);
+    expect([renewal.state, renewal.screening]).toEqual(['paid', undefined]);
   });
 });

@@ -77,8 +77,8 @@ export type ChargeReport = {
   card?: StoredCard;
   /** The card networks' reference of a first charge, for later ones of the same card. */
   networkRef?: string;
-  /** The gateway's fraud screen wants a person to look at it; its money came nevertheless. */
-  suspicious?: boolean;
+  /** What the gateway's fraud screen says of it. `review`: a person has to look; its money came nevertheless. */
+  screening?: 'review' | 'accepted' | 'rejected';
 };
 
 /** What we know of a charge already. Some gateways can't be asked by our id, or don't tell the amount. */

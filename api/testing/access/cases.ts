@@ -259,6 +259,8 @@ export const CASES = {
   'POST /banks': 'producer',
   'DELETE /banks/{id}': byId('producer', 'bank.notFound', ({ bankAccountId }) => bankAccountId),
   'POST /banks/{id}/default': byId('producer', 'bank.notFound', ({ bankAccountId }) => bankAccountId),
+  'GET /funds/challenges/{id}': 'provider',
+  'POST /funds/challenges/{id}': 'provider',
   'POST /funds/webhooks/{provider}': 'provider',
   'POST /funds/webhooks/{provider}/pix': 'provider',
   'GET /profiles/notifications': 'member',

@@ -40,6 +40,7 @@ export const UNSEEN = {
   'GET /funds/charges/{id}/slip': OWN,
   'GET /funds/credit-limit': OWN,
   'GET /funds/payments': OWN,
+  'GET /funds/challenges/{id}': 'a way back to the wallet that shows nothing of the charge',
   'GET /funds/rede-access-token': OWN,
   'GET /funds/cielo-access-token': OWN,
   'GET /funds/sitef-access-token/{bin}': OWN,

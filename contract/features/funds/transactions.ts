@@ -22,6 +22,7 @@ export const transactionSchema = z
     releaseAt: instant.nullable().meta({ description: "when the producer's share is released" }),
     reversedBy: id('transfer').nullable(),
     refund: z.enum(['requested', 'done', 'failed']).nullable().meta({ description: 'of its payment, at the gateway' }),
+    held: z.object({ reason: z.enum(['acquirer', 'firstCardPayment']), until: instant }).nullable().meta({ description: 'a card payment that looks like fraud: its money is locked until somebody decides, at the latest then' }),
     can: z.array(transactionAction),
   })
   .meta({ id: 'Transaction' });
@@ -44,11 +45,11 @@ export const transactionsRoutes = {
     id: 'dsb.transactions',
     summary: 'Movements, newest first; found by their id, that of their payment, or the domain name of somebody in them',
     auth: 'admin',
-    query: z.object({ limit: z.coerce.number().int().min(1).max(100).default(30), before: z.uuid().optional(), search: z.string().trim().max(60).optional(), kind: movementKind.optional() }),
+    query: z.object({ limit: z.coerce.number().int().min(1).max(100).default(30), before: z.uuid().optional(), search: z.string().trim().max(60).optional(), kind: movementKind.optional(), held: z.stringbool().default(false).meta({ description: 'only payments whose money is locked' }) }),
     reply: z.array(transactionSchema),
     list: 'cursor',
   }),
-  'POST /dsb/transactions/{id}/release': action('dsb.release', "Releases the producer's share of a sale now"),
+  'POST /dsb/transactions/{id}/release': action('dsb.release', "Releases the producer's share of a sale now, or the locked money of a payment under review"),
   'POST /dsb/transactions/{id}/reverse': action('dsb.reverse', 'Takes a top-up or a sale back; what was bought is not theirs any more'),
   'POST /dsb/transactions/{id}/reverse-payment': action('dsb.reversePayment', 'Takes a top-up back and refunds its payment at the gateway'),
 };

@@ -1,41 +1,19 @@
 // Saved cards through the whole application: encrypted, kept by token, charged, refused in classes, limited, forgotten.
 import { randomUUID } from 'node:crypto';
 import type { ProfileId } from '@camarim/contract/ids';
-import { CompactEncrypt, importJWK } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Person, solveCaptcha } from '../../../person.ts';
+import type { Person } from '../../../person.ts';
 import { appWithBank, type TestAppWithBank } from '../../../testing/bank.ts';
+import { chargeCard as charge, saveCard as save, trySaveCard as trySave, walletOf } from '../../../testing/cards/paying.ts';
 import { chargeDefaultCard } from './default-card.ts';
 import { erasePaymentsOf, exportPaymentsOf } from './personal-data.ts';
-
-const PAN = '5448280000000007';
 
 let app: TestAppWithBank;
 beforeAll(async () => {
   app = await appWithBank();
 });
 
-const HOLDER = {
-  paymentType: 'card', authorizerId: 2, holderDocument: '529.982.247-25', holderBirthDate: '01/02/1990', holderPhoneNumber: '(11) 98765-4321', billingEmail: 'davi@example.com', billingStreet: 'Rua das Flores',
-  billingCounty: 'Centro', billingCity: 'São Paulo', billingState: 'São Paulo', billingStateCode: 'SP', billingZip: '01310-100', legalConsent: true,
-} as const;
-
-/** What the browser does. */
-const encrypt = async (person: Person, card: object = {}): Promise<string> => {
-  const { data, kid } = await person.call('GET /funds/rede-access-token');
-  const plain = { nonce: randomUUID(), number: PAN, holderName: 'DAVI DE TESTE', expiration: '12/2031', cvv: '235', ...card };
-  return new CompactEncrypt(new TextEncoder().encode(JSON.stringify(plain))).setProtectedHeader({ alg: 'RSA-OAEP-256', enc: 'A256GCM', kid }).encrypt(await importJWK(data as never, 'RSA-OAEP-256'));
-};
-const trySave = async (person: Person, card: object = {}, changes: object = {}) =>
-  person.ask('POST /funds/cards', { body: { ...HOLDER, encrypted: await encrypt(person, card), recapcha: await solveCaptcha(person), ...changes } as never });
-const save = async (person: Person, card: object = {}, changes: object = {}) => {
-  const { status, reply } = await trySave(person, card, changes);
-  if (status !== 200) throw new Error(`not saved: ${JSON.stringify(reply)}`);
-  return reply.data;
-};
-const charge = (person: Person, profileCardId: string, value = 5_000, key: string = randomUUID()) =>
-  person.ask('POST /funds', { body: { paymentMethodKey: 'card', value: value as never, profileCardId: profileCardId as never, ageConfirmed: true }, idempotencyKey: key });
-const balance = async (person: Person) => (await person.call('GET /funds'))[0]?.balance;
+const balance = async (person: Person) => (await walletOf(person)).balance;
 
 describe('a card', () => {
   it('is kept by a token: neither its number nor its code are in the database or the log', async () => {

@@ -35,6 +35,8 @@ export type Charge = ChargeState & {
   /** Why its card said no. */
   declineClass: Decline['class'] | null;
   expiresAt: Date;
+  /** Its money is locked until somebody decides, at the latest then; null otherwise. */
+  heldUntil: Date | null;
   /** When the money that was credited came; null as long as nothing was credited. */
   paidAt: Date | null;
   version: number;
@@ -42,7 +44,7 @@ export type Charge = ChargeState & {
 };
 
 const COLUMNS = sql`id, profile_id AS "profileId", provider, provider_ref AS "providerRef", payer_sealed AS "payerSealed", method, status, amount_centavos AS "amountCentavos", paid_centavos AS "paidCentavos",
-  presentment, intent, saved_payment_id AS "savedPaymentId", by_holder AS "byHolder", decline_class AS "declineClass", expires_at AS "expiresAt", paid_at AS "paidAt", failure_code AS "failureCode", version, created_at AS "createdAt"`;
+  presentment, intent, saved_payment_id AS "savedPaymentId", by_holder AS "byHolder", decline_class AS "declineClass", expires_at AS "expiresAt", (SELECT r.due_at FROM charge_reviews r WHERE r.charge_id = charges.id AND r.decision IS NULL) AS "heldUntil", paid_at AS "paidAt", failure_code AS "failureCode", version, created_at AS "createdAt"`;
 
 export type NewCharge = Pick<Charge, 'id' | 'profileId' | 'provider' | 'method' | 'payerSealed' | 'amountCentavos' | 'intent' | 'savedPaymentId' | 'byHolder' | 'expiresAt' | 'createdAt'> & { nextCheckAt: Date };
 

@@ -5,6 +5,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import type { Ledger } from '../../ledger/index.ts';
 import { notify } from '../../notifications/index.ts';
 import { endPurchases } from '../../posts/index.ts';
+import { unlockForContest } from '../reviews/hold.ts';
 import type { Charge } from './charge-store.ts';
 
 /** A contestation that is settled; one under way may still be refused by the payee's bank. */
@@ -18,13 +19,15 @@ export const contestedIn = (report: ChargeReport | null): RefundReport[] =>
 export const takeBackContested = async (
   { clock, outbox }: Pick<Platform, 'clock' | 'outbox'>,
   tx: Transaction,
-  { contestIn }: Pick<Ledger, 'contestIn'>,
-  { id, profileId, provider, paidAt }: Charge,
+  ledger: Pick<Ledger, 'contestIn' | 'postIn'>,
+  charge: Charge,
   refunds: readonly RefundReport[],
 ): Promise<void> => {
+  const { id, profileId, provider, paidAt } = charge;
   if (paidAt === null) return;
+  if (refunds.length > 0) await unlockForContest({ clock }, tx, ledger, charge);
   for (const { ref, amountCentavos } of refunds) {
-    const contested = await contestIn(tx, { chargeId: id, refundRef: `${provider}:${ref}`, profileId, gateway: provider, amount: amountCentavos });
+    const contested = await ledger.contestIn(tx, { chargeId: id, refundRef: `${provider}:${ref}`, profileId, gateway: provider, amount: amountCentavos });
     if (!contested) continue;
     await endPurchases(tx, contested.takenBack);
     await notify({ clock, outbox }, tx, { profileId, type: contested.owed > 0 ? 'topUpContestedDebt' : 'topUpContested', amount: contested.owed > 0 ? contested.owed : amountCentavos });

@@ -26,13 +26,13 @@ const presentPayment = (shown: StoredPresentment | null) => {
   }
 };
 
-const presentCharge = ({ id, status, method, amountCentavos, presentment, intent, declineClass, createdAt, paidAt }: Charge): z.input<typeof chargeSchema> => ({
+const presentCharge = ({ id, status, method, amountCentavos, presentment, intent, declineClass, heldUntil, createdAt, paidAt }: Charge): z.input<typeof chargeSchema> => ({
   id,
   status,
   method,
   value: amountCentavos,
   ...presentPayment(status === 'pending' ? presentment : null),
-  heldUntil: null,
+  heldUntil: heldUntil?.toISOString() ?? null,
   intent,
   decline: status === 'failed' ? declineClass : null,
   createdAt: createdAt.toISOString(),

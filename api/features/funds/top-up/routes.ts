@@ -1,16 +1,17 @@
 // Top-ups on the wire: methods, charges, and the gateways' notifications.
 import { TOP_UP_AMOUNTS_CENTAVOS, TOP_UP_DEFAULT_CENTAVOS } from '@camarim/contract/limits';
 import { centavos } from '@camarim/contract/money';
-import type { FastifyRequest } from 'fastify';
+import type { ChargeId } from '@camarim/contract/ids';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { handlers } from '../../../platform/http/mount.ts';
-import type { TopUpMethod, WebhookDelivery } from '../../../platform/payments/port.ts';
+import { GatewayError, type TopUpMethod, type WebhookDelivery } from '../../../platform/payments/port.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { finishOrder, openOrder } from './paypal-order.ts';
 import { mayTopUp, ownCharge, ownOrder } from './policy.ts';
 import { answerCharge } from './present.ts';
 import { acquirerOf } from '../cards/acquirer.ts';
-import type { Books } from './settle.ts';
+import { type Books, settleCharge } from './settle.ts';
 import { startTopUp } from './start-top-up.ts';
 import { receiveNotification } from './webhooks.ts';
 
@@ -25,6 +26,16 @@ const deliveryOf = ({ url, headers }: FastifyRequest, body: unknown): WebhookDel
 /** Each once, whoever takes it; cards only where somebody keeps new ones. */
 const offeredMethods = (platform: Platform): TopUpMethod[] => [...new Set(Object.values(platform.payments).flatMap(({ methods }) => methods))].filter((method) => method !== 'card' || acquirerOf(platform) !== null);
 
+/** It tells nothing of the charge, and moves it only as its acquirer says: anybody may follow such a link. */
+const comeBack = async (platform: Platform, books: Books, id: ChargeId, reply: FastifyReply): Promise<{ data: null }> => {
+  await settleCharge(platform, books, id, 'person').catch((error: unknown) => {
+    if (!(error instanceof GatewayError)) throw error;
+    platform.log.warn({ err: error, chargeId: id }, 'the gateway gives no answer about a charge that was asked about');
+  });
+  void reply.code(303).header('location', `/wallet?charge=${id}`).header('cache-control', 'no-store').type('text/html; charset=utf-8').send('');
+  return { data: null };
+};
+
 export const topUpHandlers = (platform: Platform, books: Books) =>
   handlers({
     'GET /funds/methods': async () => ({
@@ -34,6 +45,7 @@ export const topUpHandlers = (platform: Platform, books: Books) =>
         defaultAmount: TOP_UP_DEFAULT_CENTAVOS,
         statementName: platform.config.CARD_STATEMENT_NAME,
         cardAcquirer: acquirerOf(platform),
+        pixAutomatico: Object.values(platform.payments).some(({ mandates }) => mandates !== undefined),
         paypalClientId: platform.config.PAYPAL_BASE_URL === undefined ? null : (platform.config.PAYPAL_CLIENT_ID ?? null),
       },
     }),
@@ -45,11 +57,21 @@ export const topUpHandlers = (platform: Platform, books: Books) =>
     },
     'POST /funds/generatePaypalOrder': async ({ viewer, body: { orderId, value } }) => ({ data: await openOrder(platform, books, viewer, { key: `paypal-${orderId}`, amount: value }) }),
     'GET /funds/charges/{id}': async ({ viewer, params: { id }, context }) => answerCharge(await ownCharge(platform, viewer, id), context.locale),
+    'GET /funds/challenges/{id}': ({ params: { id }, http }) => comeBack(platform, books, id, http.reply),
+    'POST /funds/challenges/{id}': ({ params: { id }, http }) => comeBack(platform, books, id, http.reply),
     'POST /funds/webhooks/{provider}': async ({ params: { provider }, body, http }) => {
       await receiveNotification(platform, provider, deliveryOf(http.request, body));
       return { data: null };
     },
     'POST /funds/webhooks/{provider}/pix': async ({ params: { provider }, body, http }) => {
+      await receiveNotification(platform, provider, deliveryOf(http.request, body));
+      return { data: null };
+    },
+    'POST /funds/webhooks/{provider}/rec': async ({ params: { provider }, body, http }) => {
+      await receiveNotification(platform, provider, deliveryOf(http.request, body));
+      return { data: null };
+    },
+    'POST /funds/webhooks/{provider}/cobr': async ({ params: { provider }, body, http }) => {
       await receiveNotification(platform, provider, deliveryOf(http.request, body));
       return { data: null };
     },

@@ -7,12 +7,15 @@ import { text } from '../../../platform/text/text.ts';
 import type { Ledger } from '../../ledger/index.ts';
 import { type Notice, notify } from '../../notifications/index.ts';
 import { findSaved, keepNetworkRef, markRefused } from '../cards/store.ts';
+import { followScreening } from '../reviews/decide.ts';
+import { dropReturned, holdTopUp, suspicionAbout } from '../reviews/hold.ts';
+import { findOpenReview } from '../reviews/store.ts';
 import { type Charge, type Source, type Step, findCharge, moveCharge, scheduleCheck } from './charge-store.ts';
 import { contestedIn, takeBackContested } from './contest.ts';
 import { type Move, moveByFailure, moveByReport, moveByTime, nextCheckAt } from './rules.ts';
 
 /** What topping up needs beyond the platform. `mandates` is of the feature that sells by standing permissions. */
-export type Books = { ledger: Pick<Ledger, 'postIn' | 'contestIn' | 'payDebtIn'>; mandates?: MandateBook };
+export type Books = { ledger: Pick<Ledger, 'postIn' | 'reverseIn' | 'contestIn' | 'payDebtIn'>; mandates?: MandateBook };
 
 /** What is asked about a charge that belongs to a permission (it has a `mandateId`). */
 export type MandateBook = {
@@ -80,7 +83,7 @@ export const makeCharge = async (platform: Platform, books: Books, charge: Charg
       // Always in the language of the banks, so that asking again asks for the same.
       description: text('pt', 'charge.description'),
       ...(payerSealed && { payer: platform.seal.open<Payer>(payerPlace(id), payerSealed) }),
-      ...(method === 'card' && { card: await cardOf(platform, charge) }),
+      ...(method === 'card' && { card: await cardOf(platform, charge), ...authenticationOf(platform, charge) }),
     };
     const report = await (charge.mandateId === null ? gatewayOf(platform.payments, provider).createCharge(request) : mandatesOf(books).make(charge, request));
     return await follow(platform, books, charge, { source, report, answered: true });
@@ -91,6 +94,10 @@ export const makeCharge = async (platform: Platform, books: Books, charge: Charg
     return advance(platform, books, charge, { source, report: null, answered: true }, (current) => moveByFailure(current, code));
   }
 };
+
+/** Its holder, who is there, is asked by their bank who they are; a renewal can ask nobody. */
+const authenticationOf = ({ config }: Platform, { id, byHolder, amountCentavos }: Charge): Pick<ChargeRequest, 'authenticate'> =>
+  byHolder && amountCentavos >= config.CARD_AUTHENTICATE_FROM_CENTAVOS ? { authenticate: { returnUrl: `${config.publicUrl}/api/funds/challenges/${id}` } } : {};
 
 /** Throws GatewayError (`refused`) for a card that was forgotten meanwhile. */
 const cardOf = async ({ db }: Platform, { savedPaymentId, byHolder }: Charge): Promise<CardSource> => {
@@ -125,6 +132,7 @@ const advance = async (platform: Platform, books: Books, charge: Charge, look: L
     const move = decide(current);
     if (!move) {
       await followContest(platform, books, current, look);
+      await followReview(platform, books, current, look);
       await scheduleCheck(platform.db, current, laterCheck(current, look, platform.clock.now()));
       return current;
     }
@@ -145,6 +153,14 @@ const followContest = async (platform: Platform, { ledger }: Books, charge: Char
   if (charge.status !== 'charged_back' || contested.length === 0) return;
   await transaction(platform.db, (tx) => takeBackContested(platform, tx, ledger, charge, contested));
   platform.outbox.nudge();
+};
+
+/** Money that is locked waits for the acquirer's fraud screen, too. */
+const followReview = async (platform: Platform, books: Books, { id, status, heldUntil }: Charge, { report }: Look): Promise<void> => {
+  const screening = report?.screening;
+  if (status !== 'paid' || heldUntil === null || (screening !== 'accepted' && screening !== 'rejected')) return;
+  const review = await findOpenReview(platform.db, id);
+  if (review?.reason === 'acquirer') await followScreening(platform, books, review, screening);
 };
 
 const laterCheck = (charge: Charge, { source, answered }: Look, now: Date): Date | null => {
@@ -170,22 +186,26 @@ const stepOf = (charge: Charge, move: Move, { source, report }: Look, now: Date)
 };
 
 /** The charge, the money and everybody who has to know, all or nothing. Answers false when the charge had moved. */
-const write = ({ db, outbox, clock }: Platform, books: Books, charge: Charge, step: Step, report: ChargeReport | null): Promise<boolean> =>
-  transaction(db, async (tx) => {
+const write = (platform: Platform, books: Books, charge: Charge, step: Step, report: ChargeReport | null): Promise<boolean> =>
+  transaction(platform.db, async (tx) => {
     if (!(await moveCharge(tx, charge, step))) return false;
+    const { outbox, clock } = platform;
     const { ledger } = books;
     const { id, profileId, provider, amountCentavos } = charge;
     const credit = () => ledger.postIn(tx, { kind: 'topUp', chargeId: id, profileId, gateway: provider, amount: amountCentavos });
     // First, because plans and subscriptions are locked before accounts.
     const spent = step.credit && charge.mandateId !== null && (await mandatesOf(books).fulfil(tx, charge, credit));
     await outbox.publish(tx, { event: 'transactions', audience: [profileId], payload: { id, status: step.to } });
-    const notice = noticeOf(charge, step);
+    const suspicion = step.credit ? await suspicionAbout(platform, tx, charge, report) : null;
+    const notice = suspicion ? null : noticeOf(charge, step);
     if (notice && !spent) await notify({ clock, outbox }, tx, notice);
     await noteCard(tx, charge, report, step.at);
-    if (step.credit) {
+    if (suspicion) await holdTopUp(platform, tx, ledger, charge, suspicion);
+    else if (step.credit) {
       if (charge.mandateId === null) await credit();
       await ledger.payDebtIn(tx, { chargeId: id, profileId });
     }
+    if (step.to === 'refunded') await dropReturned(platform, tx, ledger, charge);
     if (step.to === 'charged_back') await takeBackContested({ clock, outbox }, tx, ledger, charge, contestedIn(report));
     return true;
   });

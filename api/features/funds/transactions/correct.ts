@@ -11,14 +11,15 @@ import type { Platform } from '../../../platform/platform.ts';
 import { takeFromGoal } from '../../goals/index.ts';
 import type { Ledger, Posted } from '../../ledger/index.ts';
 import { endPurchases } from '../../posts/index.ts';
-import { findCharge } from '../top-up/charge-store.ts';
+import { endReview, unlockIn } from '../reviews/decide.ts';
+import { type Charge, findCharge } from '../top-up/charge-store.ts';
 import type { Correction } from './policy.ts';
 import { heldLeg, isSale } from './rules.ts';
 import { findTransaction, insertRefund, lockTransaction, releaseKey, type TransactionRow } from './store.ts';
 
 /** What corrections need beyond the platform. */
 export type Corrector = {
-  ledger: Pick<Ledger, 'postIn' | 'reverseIn'>;
+  ledger: Pick<Ledger, 'postIn' | 'reverseIn' | 'payDebtIn'>;
   /** Ends the paid time that this transfer bought. */
   endPeriodOf(tx: Transaction, transferId: TransferId): Promise<void>;
 };
@@ -51,15 +52,25 @@ const unless = async (code: 'transaction.alreadyReleased' | 'transaction.spent',
   }
 };
 
-/** The producer's share of one sale, before its time. Throws transaction.notPossible and transaction.alreadyReleased. */
-export const releaseSale = (platform: Platform, { ledger }: Corrector, correction: Allowed<Correction>): Promise<TransferId> =>
+/** A payment under review: what was locked can be spent. */
+const releasePayment = async (platform: Platform, corrector: Corrector, tx: Transaction, row: TransactionRow, adminId: ProfileId): Promise<Posted> => {
+  const charge = await chargeOf(tx, row);
+  if (!charge || !(await endReview(platform, tx, charge, 'released', adminId))) throw new AppError(row.releasedBy ? 'transaction.alreadyReleased' : 'transaction.notPossible');
+  return unlockIn(tx, corrector, charge, adminId);
+};
+
+const chargeOf = async (tx: Transaction, { kind, referenceId }: TransactionRow): Promise<Charge | null> => (kind === 'topUp' && referenceId ? findCharge(tx, referenceId as ChargeId) : null);
+
+/** The producer's share of one sale, before its time, or the money of a payment under review. Throws transaction.notPossible and transaction.alreadyReleased. */
+export const releaseSale = (platform: Platform, corrector: Corrector, correction: Allowed<Correction>): Promise<TransferId> =>
   correct(platform, correction, 'transaction.released', 'transaction.alreadyReleased', async (tx, row) => {
+    if (row.kind === 'topUp') return releasePayment(platform, corrector, tx, row, correction.adminId);
     const held = heldLeg(row);
     if (!isSale(row) || !held?.owner || held.releaseAt === null) throw new AppError('transaction.notPossible');
     const { owner: profileId, amount } = held;
     const releaseAt = new Date(held.releaseAt);
     if (releaseAt <= platform.clock.now()) throw new AppError('transaction.alreadyReleased');
-    return unless('transaction.alreadyReleased', () => ledger.postIn(tx, { kind: 'release', key: releaseKey(row.id), profileId, releaseAt, amount, actorId: correction.adminId }));
+    return unless('transaction.alreadyReleased', () => corrector.ledger.postIn(tx, { kind: 'release', key: releaseKey(row.id), profileId, releaseAt, amount, actorId: correction.adminId }));
   });
 
 /** What was bought is not theirs any more. */
@@ -75,6 +86,8 @@ export const reverseTransaction = (platform: Platform, corrector: Corrector, cor
   correct(platform, correction, 'transaction.reversed', 'transaction.alreadyReversed', async (tx, row) => {
     if (row.kind !== 'topUp' && !isSale(row)) throw new AppError('transaction.notPossible');
     await endRights(platform, corrector, tx, row);
+    const charge = await chargeOf(tx, row);
+    if (charge) await endReview(platform, tx, charge, 'reversed', correction.adminId);
     return reverse(tx, corrector, correction, row);
   });
 
@@ -84,8 +97,9 @@ const reverse = (tx: Transaction, { ledger }: Corrector, { adminId, reason }: Co
 /** A top-up whose payment goes back to its payer: the wallet first, then the gateway by a job, under one id. Throws transaction.notPossible. */
 export const reversePayment = (platform: Platform, corrector: Corrector, correction: Allowed<Correction>): Promise<TransferId> =>
   correct(platform, correction, 'transaction.refunded', 'transaction.alreadyReversed', async (tx, row) => {
-    const charge = row.kind === 'topUp' && row.referenceId ? await findCharge(tx, row.referenceId as ChargeId) : null;
+    const charge = await chargeOf(tx, row);
     if (!charge || gatewayOf(platform.payments, charge.provider).can.refund === 'none') throw new AppError('transaction.notPossible');
+    await endReview(platform, tx, charge, 'refunded', correction.adminId);
     const id = randomUUIDv7();
     await insertRefund(tx, { id, transferId: row.id, chargeId: charge.id, profileId: charge.profileId as ProfileId, amount: charge.amountCentavos }, platform.clock.now());
     await platform.jobs.enqueue(tx, 'funds.refundPayment', { refundId: id });

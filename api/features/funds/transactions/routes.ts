@@ -26,6 +26,7 @@ const present = (row: TransactionRow, people: ReadonlyMap<ProfileId, ProfileSumm
     to: person(legs.find(({ owner, amount }) => owner !== null && amount > 0)?.owner),
     createdAt: row.createdAt.toISOString(),
     releaseAt: releaseAt && new Date(releaseAt).toISOString(),
+    held: row.heldFor && row.heldUntil && { reason: row.heldFor, until: row.heldUntil.toISOString() },
     can: actionsOf(row, now),
   };
 };
@@ -47,9 +48,9 @@ export const transactionsHandlers = (platform: Platform, corrector: Corrector) =
     return { data: { id: await act(platform, corrector, correction) } };
   };
   return handlers({
-    'GET /dsb/transactions': async ({ query: { limit, before, search, kind } }) => {
+    'GET /dsb/transactions': async ({ query: { limit, before, search, kind, held } }) => {
       const wanted = await found(platform, search);
-      const rows = wanted ? await listTransactions(platform.db, { ...wanted, before: before ?? null, kind: kind ?? null, limit }) : [];
+      const rows = wanted ? await listTransactions(platform.db, { ...wanted, before: before ?? null, kind: kind ?? null, held, limit }) : [];
       const people = await summarise(platform, [...new Set(rows.flatMap(({ legs }) => legs.flatMap(({ owner }) => owner ?? [])))]);
       return { data: rows.map((row) => present(row, people, platform.clock.now())), cursor: rows.length === limit ? (rows.at(-1)?.id ?? null) : null };
     },

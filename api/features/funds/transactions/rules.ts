@@ -12,10 +12,13 @@ export const heldLeg = ({ legs }: TransactionRow) => legs.find(({ account, relea
 
 export const isSale = ({ kind }: Pick<TransactionRow, 'kind'>): boolean => SALES.has(kind);
 
+/** Its money is locked until somebody decides. */
+export const isHeld = ({ kind, heldUntil }: Pick<TransactionRow, 'kind' | 'heldUntil'>): boolean => kind === 'topUp' && heldUntil !== null;
+
 /** What an administrator may do now, by what the books say; the act itself looks again. */
 export const actionsOf = (row: TransactionRow, now: Date): TransactionAction[] => {
   if (row.reversedBy) return [];
-  if (row.kind === 'topUp') return ['reverse', 'reverse-payment'];
+  if (row.kind === 'topUp') return isHeld(row) ? ['release', 'reverse', 'reverse-payment'] : ['reverse', 'reverse-payment'];
   if (!isSale(row)) return [];
   const releaseAt = heldLeg(row)?.releaseAt;
   return releaseAt && !row.releasedBy && new Date(releaseAt) > now ? ['release', 'reverse'] : ['reverse'];

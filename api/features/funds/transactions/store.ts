@@ -4,6 +4,7 @@ import type { Centavos } from '@camarim/contract/money';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
 import type { MovementKind } from '../../ledger/index.ts';
+import type { Suspicion } from '../reviews/rules.ts';
 
 type Db = Kysely<DB>;
 
@@ -18,9 +19,12 @@ export type TransactionRow = {
   createdAt: Date;
   legs: LegRow[];
   reversedBy: TransferId | null;
-  /** An administrator released its share before its time. */
+  /** An administrator released its share before its time, or its locked money was let go. */
   releasedBy: TransferId | null;
   refund: 'requested' | 'done' | 'failed' | null;
+  /** Why its money is locked, and until when somebody has to decide; null otherwise. */
+  heldFor: Suspicion | null;
+  heldUntil: Date | null;
 };
 
 /** The key of a release that an administrator made of one sale. */
@@ -28,10 +32,14 @@ export const releaseKey = (id: TransferId): string => `transfer:${id}`;
 
 const SELECTED = sql`
   SELECT t.id, t.kind, t.reference_type AS "referenceType", t.reference_id AS "referenceId", t.memo ->> 'reason' AS reason, t.created_at AS "createdAt", r.id AS "reversedBy", f.status AS refund,
-    l.legs, (SELECT x.id FROM ledger_transfers x WHERE x.idempotency_key = 'release:' || l.holder || ':transfer:' || t.id) AS "releasedBy"
+    l.legs, coalesce(
+      (SELECT x.id FROM ledger_transfers x WHERE x.idempotency_key = 'release:' || l.holder || ':transfer:' || t.id),
+      (SELECT x.id FROM ledger_transfers x WHERE t.kind = 'topUp' AND x.idempotency_key = 'unlock:' || t.reference_id)
+    ) AS "releasedBy", v.reason AS "heldFor", v.due_at AS "heldUntil"
   FROM ledger_transfers t
   LEFT JOIN ledger_transfers r ON r.reverses = t.id
   LEFT JOIN payment_refunds f ON f.transfer_id = t.id
+  LEFT JOIN charge_reviews v ON v.transfer_id = t.id AND v.decision IS NULL
   CROSS JOIN LATERAL (
     SELECT jsonb_agg(jsonb_build_object('owner', a.owner_profile_id, 'account', a.kind, 'amount', e.amount, 'releaseAt', e.release_at) ORDER BY e.id) AS legs,
       max(a.owner_profile_id::text) FILTER (WHERE a.kind = 'pending') AS holder
@@ -48,10 +56,10 @@ export const lockTransaction = async (tx: Db, id: TransferId): Promise<void> => 
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`transaction/${id}`}, 0))`.execute(tx);
 };
 
-export type TransactionQuery = { before: string | null; kind: string | null; limit: number; ids: readonly string[] | null; profileId: ProfileId | null };
+export type TransactionQuery = { before: string | null; kind: string | null; /** Only those whose money is locked. */ held: boolean; limit: number; ids: readonly string[] | null; profileId: ProfileId | null };
 
 /** Newest first: ids are of version 7. Of one person, each account is a range of its index. */
-export const listTransactions = async (db: Db, { before, kind, limit, ids, profileId }: TransactionQuery): Promise<TransactionRow[]> => {
+export const listTransactions = async (db: Db, { before, kind, held, limit, ids, profileId }: TransactionQuery): Promise<TransactionRow[]> => {
   const of = sql`(${before}::uuid IS NULL OR t.id < ${before}::uuid) AND (${kind}::text IS NULL OR t.kind = ${kind}::text)`;
   const wanted = ids
     ? sql`SELECT t.id FROM ledger_transfers t WHERE ${of} AND (t.id = ANY(${ids}::uuid[]) OR t.idempotency_key = ANY(${ids.flatMap((id) => [`topUp:${id}`, `payout:${id}`, `payoutPaid:${id}`, `payoutReturned:${id}`])}::text[]))`
@@ -59,7 +67,9 @@ export const listTransactions = async (db: Db, { before, kind, limit, ids, profi
       ? sql`SELECT DISTINCT x.id FROM ledger_accounts a CROSS JOIN LATERAL (
           SELECT t.id FROM ledger_entries e JOIN ledger_transfers t ON t.id = e.transfer_id WHERE e.account_id = a.id AND ${of} ORDER BY e.id DESC LIMIT ${limit}
         ) x WHERE a.owner_profile_id = ${profileId}::uuid`
-      : sql`SELECT t.id FROM ledger_transfers t WHERE ${of}`;
+      : held
+        ? sql`SELECT t.id FROM charge_reviews v JOIN ledger_transfers t ON t.id = v.transfer_id WHERE v.decision IS NULL AND ${of}`
+        : sql`SELECT t.id FROM ledger_transfers t WHERE ${of}`;
   const { rows } = await sql<TransactionRow>`${SELECTED} WHERE t.id IN (SELECT id FROM (${wanted}) w ORDER BY id DESC LIMIT ${limit}) ORDER BY t.id DESC`.execute(db);
   return rows;
 };

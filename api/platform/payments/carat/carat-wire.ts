@@ -76,6 +76,13 @@ const stateOf = ({ status }: CaratPayment, received: Centavos, refunds: readonly
   return returned > 0 ? 'partially_refunded' : 'paid';
 };
 
+const SCREENING: Partial<Record<string, NonNullable<ChargeReport['screening']>>> = { ACCEPT: 'accepted', REJECT: 'rejected', REVIEW: 'review' };
+
+const screeningOf = (status: string | null | undefined): Pick<ChargeReport, 'screening'> => {
+  const screening = status ? SCREENING[status] : undefined;
+  return screening ? { screening } : {};
+};
+
 /** A payment as a report. Throws GatewayError (`invalid`). */
 export const reportOf = (payment: CaratPayment, chargeId: ChargeId, now: Date): ChargeReport => {
   if (payment.order_id !== toOrderId(chargeId)) throw new GatewayError('invalid', 'the gateway answered another charge than the one asked for');
@@ -92,7 +99,7 @@ export const reportOf = (payment: CaratPayment, chargeId: ChargeId, now: Date): 
     presentment: null,
     ...(state === 'pending' && payment.authentication_url && challenged(payment.authentication_url, payment.creation_date ?? now, now)),
     ...(payment.network_transaction_id && { networkRef: payment.network_transaction_id }),
-    ...(payment.antifraud_status === 'REVIEW' && { suspicious: true }),
+    ...screeningOf(payment.antifraud_status),
     ...(state === 'failed' && { decline: declineOf(payment.authorizer_code ?? '', payment.authorizer_message ?? '', payment.merchant_advice_code) }),
   };
 };

@@ -64,8 +64,8 @@ export const declineOf = (code: string, words: string, advice?: string | null): 
 };
 
 const STATUS = { unfinished: 0, authorized: 1, paid: 2, denied: 3, voided: 10, refunded: 11, pending: 12, aborted: 13 } as const;
-/** A review that a person has to finish. */
-const REVIEW = 3;
+/** What the fraud screen says; the others are no decision. */
+const SCREENING: Partial<Record<number, NonNullable<ChargeReport['screening']>>> = { 1: 'accepted', 2: 'rejected', 3: 'review' };
 const REFUND_STATES: Partial<Record<number, RefundReport['state']>> = { 3: 'done', 4: 'failed', 5: 'failed' };
 
 const instantOf = (local: string | null | undefined, now: Date): Date => (local ? localInstant(local) : now);
@@ -96,6 +96,11 @@ const stateOf = (sale: CardSale, received: Centavos, refunds: readonly RefundRep
   return Status === STATUS.voided || Status === STATUS.aborted ? 'canceled' : 'pending';
 };
 
+const screeningOf = (status: number | undefined): Pick<ChargeReport, 'screening'> => {
+  const screening = status === undefined ? undefined : SCREENING[status];
+  return screening ? { screening } : {};
+};
+
 /**
  * All sales of one charge as its report. There is one, unless an answer was lost and the sale made twice: the oldest is the
  * charge's, unless it failed, and money that came for any of them counts. Throws GatewayError (`invalid`).
@@ -119,7 +124,7 @@ export const cardReportOf = (sales: readonly [CardSale, ...CardSale[]], chargeId
     presentment: null,
     ...(state === 'pending' && Payment.AuthenticationUrl && challenged(Payment.AuthenticationUrl, instantOf(Payment.ReceivedDate, now), now)),
     ...(Payment.IssuerTransactionId && { networkRef: Payment.IssuerTransactionId }),
-    ...(Payment.FraudAnalysis?.Status === REVIEW && { suspicious: true }),
+    ...screeningOf(Payment.FraudAnalysis?.Status),
     ...(state === 'failed' && { decline: declineOf(Payment.ReturnCode ?? '', Payment.ReturnMessage ?? '', Payment.MerchantAdviceCode) }),
   };
 };

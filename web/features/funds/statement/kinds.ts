@@ -3,6 +3,7 @@ import { m } from '../../../paraglide/messages.js';
 
 export const KINDS = {
   topUp: m.statement_kind_top_up,
+  unlock: m.statement_kind_unlock,
   tip: m.statement_kind_tip,
   purchase: m.statement_kind_purchase,
   subscription: m.statement_kind_subscription,

@@ -1,0 +1,42 @@
+// A card payment that looks like fraud: its money is locked the moment it comes, and leaves with whatever is decided.
+import type { Transaction } from '../../../platform/database/transaction.ts';
+import type { ChargeReport } from '../../../platform/payments/port.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { Ledger } from '../../ledger/index.ts';
+import { notify } from '../../notifications/index.ts';
+import type { Charge } from '../top-up/charge-store.ts';
+import { type Suspicion, suspicionOf } from './rules.ts';
+import { closeReview, hasPaidByCard, insertReview } from './store.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** Why the money of a charge that is paid now has to wait; null when it need not. */
+export const suspicionAbout = async ({ config }: Pick<Platform, 'config'>, tx: Transaction, charge: Charge, report: ChargeReport | null): Promise<Suspicion | null> =>
+  suspicionOf(charge, {
+    screening: report?.screening,
+    reviewFromCentavos: config.CARD_REVIEW_FROM_CENTAVOS,
+    hasPaidByCard: charge.method === 'card' && config.CARD_REVIEW_FROM_CENTAVOS !== undefined && (await hasPaidByCard(tx, charge.profileId, charge.id)),
+  });
+
+/** Credits a charge to what is locked, and opens its review. */
+export const holdTopUp = async (platform: Pick<Platform, 'clock' | 'outbox' | 'config'>, tx: Transaction, { postIn }: Pick<Ledger, 'postIn'>, charge: Charge, reason: Suspicion): Promise<void> => {
+  const { id: chargeId, profileId, provider, amountCentavos: amount } = charge;
+  const openedAt = platform.clock.now();
+  await notify(platform, tx, { profileId, type: 'topUpHeld', amount });
+  const { transferId } = await postIn(tx, { kind: 'topUp', chargeId, profileId, gateway: provider, amount, locked: true });
+  await insertReview(tx, { chargeId, profileId, transferId, reason }, { openedAt, dueAt: new Date(openedAt.getTime() + platform.config.CARD_REVIEW_HOURS * HOUR_MS) });
+};
+
+/** The payer's bank was faster: what is locked goes into the wallet, for the contestation to take it from there. */
+export const unlockForContest = async ({ clock }: Pick<Platform, 'clock'>, tx: Transaction, { postIn }: Pick<Ledger, 'postIn'>, { id: chargeId, profileId, amountCentavos: amount }: Charge): Promise<void> => {
+  const review = await closeReview(tx, chargeId, { decision: 'chargedBack', at: clock.now(), by: null });
+  if (review) await postIn(tx, { kind: 'unlock', chargeId, profileId, amount, actorId: null });
+};
+
+/** The acquirer gave the money back by itself: what is locked goes with it. */
+export const dropReturned = async (platform: Pick<Platform, 'clock' | 'outbox'>, tx: Transaction, { reverseIn }: Pick<Ledger, 'reverseIn'>, { id: chargeId, profileId, amountCentavos: amount }: Charge): Promise<void> => {
+  const review = await closeReview(tx, chargeId, { decision: 'refunded', at: platform.clock.now(), by: null });
+  if (!review) return;
+  await notify(platform, tx, { profileId, type: 'topUpReturned', amount });
+  await reverseIn(tx, { transferId: review.transferId, actorId: null, reason: 'the acquirer gave the payment back' });
+};
