@@ -13,9 +13,6 @@ export const SALE_KINDS = ['tip', 'purchase', 'subscription'] as const;
 /** Every key is of one kind of sale, so that all kinds are told. */
 export const kindOf = (key: string): (typeof SALE_KINDS)[number] => SALE_KINDS[Number(key.slice(key.lastIndexOf('-') + 1)) % SALE_KINDS.length] ?? 'tip';
 
-/** A subscription runs to its end; what it cost is owed. */
-const mayBeUndone = (key: string): boolean => kindOf(key) !== 'subscription';
-
 /** People are numbers; instants are milliseconds. */
 export class LedgerModel {
   wallets = new Map<number, number>();
@@ -73,7 +70,7 @@ export class LedgerModel {
     const { fan, price } = topUp.undo;
     let missing = -price - this.walletOf(fan);
     const undone: string[] = [];
-    const since = [...this.past].filter(([sale, past]) => sale.startsWith(`sale:${fan}:`) && past.id > topUp.id && !past.reversed && mayBeUndone(sale));
+    const since = [...this.past].filter(([sale, past]) => sale.startsWith(`sale:${fan}:`) && past.id > topUp.id && !past.reversed);
     for (const [sale, past] of since.reverse()) {
       if (missing <= 0) break;
       if (!this.reverse(sale)) continue;

@@ -26,14 +26,15 @@ export const subscriptionFaults = async ({ platform, ledger }: TestApp): Promise
   const { rows } = await platform.pool.query(`
     SELECT 'a period without its money' AS fault, p.id FROM subscription_periods p LEFT JOIN ledger_transfers t ON t.id = p.transfer_id AND t.kind = 'subscription' WHERE t.id IS NULL
     UNION ALL SELECT 'money without its period', t.id FROM ledger_transfers t LEFT JOIN subscription_periods p ON p.transfer_id = t.id WHERE t.kind = 'subscription' AND p.id IS NULL
+      AND NOT EXISTS (SELECT FROM ledger_transfers r WHERE r.reverses = t.id)
     UNION ALL SELECT 'a period of another amount', p.id FROM subscription_periods p
       WHERE p.amount_centavos <> (SELECT -sum(e.amount) FROM ledger_entries e JOIN ledger_accounts a ON a.id = e.account_id AND a.kind = 'wallet' WHERE e.transfer_id = p.transfer_id)
     UNION ALL SELECT 'paid until another day', s.id FROM subscriptions s
-      WHERE s.paid_until IS DISTINCT FROM (SELECT max(upper(p.during)) FROM subscription_periods p WHERE p.subscription_id = s.id)
+      WHERE s.paid_until <> (SELECT max(upper(p.during)) FROM subscription_periods p WHERE p.subscription_id = s.id)
     UNION ALL SELECT 'access is not what was paid', s.id FROM subscriptions s
       LEFT JOIN access a ON a.kind = 'subscription' AND a.profile_id = s.fan_id AND a.producer_id = s.producer_id
-      WHERE tstzrange(a.starts_at, a.expires_at) IS DISTINCT FROM (
-        SELECT r FROM unnest((SELECT range_agg(p.during) FROM subscription_periods p WHERE p.subscription_id = s.id)) r ORDER BY upper(r) DESC LIMIT 1)`);
+      WHERE tstzrange(a.starts_at, a.expires_at) IS DISTINCT FROM coalesce((
+        SELECT r FROM unnest((SELECT range_agg(p.during) FROM subscription_periods p WHERE p.subscription_id = s.id)) r ORDER BY upper(r) DESC LIMIT 1), 'empty')`);
   return [...rows, ...(await ledger.checkInvariants())];
 };
 

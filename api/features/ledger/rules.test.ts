@@ -1,5 +1,5 @@
 // Every movement spelled out: who pays, who gets, how much, released when.
-import type { ChargeId, PostId, ProfileId, TransferId } from '@camarim/contract/ids';
+import type { ChargeId, PostId, ProfileId, SubscriptionId, TransferId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -31,8 +31,8 @@ test('a top-up that somebody has to look at waits where it can’t be spent, goe
     { owner: fan, account: 'locked', amount: -5_000 },
     { owner: fan, account: 'wallet', amount: 5_000 },
   ]);
-  const from = (released: boolean) => legsOf({ kind: 'reversal', transferId: 't' as TransferId, legs, released, actorId: null, reason: 'fraud' })[0]?.account;
-  expect([from(false), from(true)]).toEqual(['locked', 'wallet']);
+  const from = (released: number) => legsOf({ kind: 'reversal', transferId: 't' as TransferId, legs, released, actorId: null, reason: 'fraud' })[0]?.account;
+  expect([from(0), from(1)]).toEqual(['locked', 'wallet']);
 });
 
 test('a tip is split into the share, held for 7 days, and the fee', () => {
@@ -58,13 +58,36 @@ test('the hold ends on a full hour, and within a minute where there is none', ()
 
 test('a reversal negates every leg; a share already released comes from earnings', () => {
   const legs = legsOf(tip(1_000));
-  const reverse = (released: boolean) => legsOf({ kind: 'reversal', transferId: 't' as TransferId, legs, released, actorId: null, reason: 'mistake' });
-  expect(reverse(false)).toEqual([
+  const reverse = (released: number) => legsOf({ kind: 'reversal', transferId: 't' as TransferId, legs, released, actorId: null, reason: 'mistake' });
+  expect(reverse(0)).toEqual([
     { owner: fan, account: 'wallet', amount: 1_000 },
     { owner: producer, account: 'pending', amount: -800, releaseAt: new Date('2026-03-17T16:00:00Z') },
     { owner: null, account: 'revenue', amount: -200 },
   ]);
-  expect(reverse(true)[1]).toEqual({ owner: producer, account: 'earnings', amount: -800 });
+  expect(reverse(1)[1]).toEqual({ owner: producer, account: 'earnings', amount: -800 });
+});
+
+const MONTHS = ['2026-03-10T15:20:31Z', '2026-04-10T15:20:31Z', '2026-05-10T15:20:31Z'].map((text) => new Date(text));
+const bundle = (price: number): Movement => ({
+  kind: 'subscription', key: 'k', buyerId: fan, sellerId: producer, subscriptionId: 's' as SubscriptionId, price: centavos(price), months: 3, monthsFrom: MONTHS, feeBps: 2_000,
+});
+
+test('a bundle is released month by month as it is given; the first month has what does not divide', () => {
+  const held = legsOf(bundle(1_001)).filter(({ account }) => account === 'pending').map(({ amount, releaseAt }) => [amount, releaseAt?.toISOString()]);
+  expect(held).toEqual([[267, '2026-03-17T16:00:00.000Z'], [267, '2026-04-17T16:00:00.000Z'], [267, '2026-05-17T16:00:00.000Z']]);
+  expect(legsOf(bundle(1_000)).filter(({ account }) => account === 'pending').map(({ amount }) => amount)).toEqual([268, 266, 266]);
+});
+
+test('months that cost less than one centavo each are held where there is something', () => {
+  expect(legsOf(bundle(2)).map(({ account, amount }) => [account, amount])).toEqual([['wallet', -2], ['pending', 2]]);
+});
+
+test('a bundle that is taken back comes from the earnings as far as it was released', () => {
+  const legs = legsOf(bundle(1_000));
+  const reverse = (released: number) => legsOf({ kind: 'reversal', transferId: 't' as TransferId, legs, released, actorId: null, reason: 'mistake' }).map(({ account, amount }) => [account, amount]);
+  expect(reverse(0)).toEqual([['wallet', 1_000], ['pending', -268], ['pending', -266], ['pending', -266], ['revenue', -200]]);
+  expect(reverse(2)).toEqual([['wallet', 1_000], ['earnings', -534], ['pending', -266], ['revenue', -200]]);
+  expect(reverse(3)).toEqual([['wallet', 1_000], ['earnings', -800], ['revenue', -200]]);
 });
 
 test('a payout leaves earnings, and is paid or comes back', () => {

@@ -20,7 +20,7 @@ export type Movement =
   | { kind: 'unlock'; chargeId: ChargeId; profileId: ProfileId; amount: Centavos; actorId: ProfileId | null }
   | { kind: 'tip'; key: string; fromId: ProfileId; toId: ProfileId; postId: PostId | null; goalId?: GoalId; amount: Centavos; feeBps: number; message?: string; source?: PaymentSource }
   | { kind: 'purchase'; key: string; buyerId: ProfileId; sellerId: ProfileId; postId: PostId; price: Centavos; feeBps: number; source?: PaymentSource }
-  | { kind: 'subscription'; key: string; buyerId: ProfileId; sellerId: ProfileId; subscriptionId: SubscriptionId; price: Centavos; months: number; feeBps: number; source?: PaymentSource }
+  | { kind: 'subscription'; key: string; buyerId: ProfileId; sellerId: ProfileId; subscriptionId: SubscriptionId; price: Centavos; months: number; /** When each of several months begins: the share is released as they are given. */ monthsFrom?: readonly Date[]; feeBps: number; source?: PaymentSource }
   | { kind: 'chargeback'; chargeId: ChargeId; refundRef: string; profileId: ProfileId; gateway: string; taken: Centavos; owed: Centavos }
   | { kind: 'debtPayment'; chargeId: ChargeId; profileId: ProfileId; amount: Centavos }
   | { kind: 'refundFailed'; refundId: string; profileId: ProfileId; gateway: string; amount: Centavos }
@@ -28,7 +28,7 @@ export type Movement =
   | { kind: 'payout'; payoutId: string; profileId: ProfileId; amount: Centavos }
   | { kind: 'payoutPaid'; payoutId: string; profileId: ProfileId; gateway: string; amount: Centavos; /** Of the amount, what the platform keeps. */ fee?: Centavos }
   | { kind: 'payoutReturned'; payoutId: string; profileId: ProfileId; amount: Centavos }
-  | { kind: 'reversal'; transferId: TransferId; legs: readonly Leg[]; released: boolean; actorId: ProfileId | null; reason: string };
+  | { kind: 'reversal'; transferId: TransferId; legs: readonly Leg[]; /** How many of its held parts, soonest first, are in the earnings by now. */ released: number; actorId: ProfileId | null; reason: string };
 
 export type MovementKind = Movement['kind'];
 type OfKind<K extends MovementKind> = Extract<Movement, { kind: K }>;
@@ -70,12 +70,24 @@ export const releaseInstant = ({ at, holdDays }: Terms, source?: PaymentSource):
 
 const minus = (amount: Centavos): Centavos => centavos(-amount);
 
+type Sale = { buyer: ProfileId; seller: ProfileId; price: Centavos; feeBps: number; monthsFrom?: readonly Date[]; source?: PaymentSource };
+
+/** The share at once, or a part for each month that was sold, held from that month's beginning; the first month has what does not divide. */
+const heldParts = (share: Centavos, { monthsFrom = [], source }: Sale, terms: Terms): { amount: Centavos; releaseAt: Date }[] => {
+  if (monthsFrom.length < 2) return [{ amount: share, releaseAt: releaseInstant(terms, source) }];
+  const part = Math.floor(share / monthsFrom.length);
+  return monthsFrom.map((from, month) => ({
+    amount: centavos(month === 0 ? share - part * (monthsFrom.length - 1) : part),
+    releaseAt: releaseInstant({ ...terms, at: from > terms.at ? from : terms.at }, source),
+  }));
+};
+
 /** Buyer's wallet -> seller's pending share and the platform's fee; a part of zero has no leg. */
-const saleLegs = (sale: { buyer: ProfileId; seller: ProfileId; price: Centavos; feeBps: number; source?: PaymentSource }, terms: Terms): Leg[] => {
+const saleLegs = (sale: Sale, terms: Terms): Leg[] => {
   const { share, fee } = splitFee(sale.price, sale.feeBps);
   const legs: Leg[] = [
     { owner: sale.buyer, account: 'wallet', amount: minus(sale.price) },
-    { owner: sale.seller, account: 'pending', amount: share, releaseAt: releaseInstant(terms, sale.source) },
+    ...heldParts(share, sale, terms).map((part): Leg => ({ owner: sale.seller, account: 'pending', ...part })),
     { owner: null, account: 'revenue', amount: fee },
   ];
   return legs.filter(({ amount }) => amount !== 0);
@@ -138,7 +150,7 @@ const purchase = ({ key, buyerId, sellerId, postId, price, feeBps, source }: OfK
   legs: saleLegs({ buyer: buyerId, seller: sellerId, price, feeBps, source }, terms),
 });
 
-const subscription = ({ key, buyerId, sellerId, subscriptionId, price, months, feeBps, source }: OfKind<'subscription'>, terms: Terms): Posting => ({
+const subscription = ({ key, buyerId, sellerId, subscriptionId, price, months, monthsFrom, feeBps, source }: OfKind<'subscription'>, terms: Terms): Posting => ({
   kind: 'subscription',
   key: `subscription:${subscriptionId}:${key}`,
   request: [buyerId, sellerId, price, months],
@@ -147,7 +159,7 @@ const subscription = ({ key, buyerId, sellerId, subscriptionId, price, months, f
   referenceId: subscriptionId,
   memo: { feeBps, months },
   reverses: null,
-  legs: saleLegs({ buyer: buyerId, seller: sellerId, price, feeBps, source }, terms),
+  legs: saleLegs({ buyer: buyerId, seller: sellerId, price, feeBps, ...(monthsFrom && { monthsFrom }), ...(source && { source }) }, terms),
 });
 
 /** A payment that its bank took back: out of the wallet, and what is not there any more is owed. */
@@ -237,6 +249,16 @@ const payout = (movement: OfKind<'payout' | 'payoutPaid' | 'payoutReturned'>): P
   return payoutStep(movement, inTransit(minus(amount)), { owner: null, account: 'clearing', label: movement.gateway, amount: centavos(amount - fee) }, ...kept);
 };
 
+/** The parts of a share that are held, soonest first, or a top-up that was locked. */
+export const heldLegs = (legs: readonly Leg[]): Leg[] =>
+  legs.filter(({ account, releaseAt }) => account === 'locked' || (account === 'pending' && releaseAt)).sort((a, b) => (a.releaseAt?.getTime() ?? 0) - (b.releaseAt?.getTime() ?? 0));
+
+/** What is taken back of one account and release is one leg: the ledger judges each by itself. */
+const gathered = (legs: readonly Leg[]): Leg[] =>
+  [...Map.groupBy(legs, ({ owner, account, label, releaseAt }) => `${owner}/${account}/${label ?? ''}/${releaseAt?.getTime() ?? ''}`).values()].flatMap(([first, ...others]) =>
+    first ? [{ ...first, amount: others.reduce<Centavos>((sum, { amount }) => centavos(sum + amount), first.amount) }] : [],
+  );
+
 /** The exact negation. What was released or unlocked meanwhile is taken from the earnings or the wallet it went to. */
 const reversal = ({ transferId, legs, released, actorId, reason }: OfKind<'reversal'>): Posting => ({
   kind: 'reversal',
@@ -247,11 +269,13 @@ const reversal = ({ transferId, legs, released, actorId, reason }: OfKind<'rever
   referenceId: transferId,
   memo: { reason },
   reverses: transferId,
-  legs: legs.map(({ owner, account, label, amount, releaseAt }): Leg => {
-    if (account === 'pending' && released) return { owner, account: 'earnings', amount: minus(amount) };
-    if (account === 'locked' && released) return { owner, account: 'wallet', amount: minus(amount) };
-    return { owner, account, amount: minus(amount), ...(label && { label }), ...(releaseAt && { releaseAt }) };
-  }),
+  legs: gathered(
+    legs.map((leg): Leg => {
+      const { owner, account, label, amount, releaseAt } = leg;
+      if (heldLegs(legs).slice(0, released).includes(leg)) return { owner, account: account === 'locked' ? 'wallet' : 'earnings', amount: minus(amount) };
+      return { owner, account, amount: minus(amount), ...(label && { label }), ...(releaseAt && { releaseAt }) };
+    }),
+  ),
 });
 
 const amountOf = (movement: Exclude<Movement, { kind: 'reversal' }>): Centavos => {

@@ -8,7 +8,7 @@ import { type Discrepancy, checkLedger } from './check-store.ts';
 import { loadDebt, loadDebtors, type Debtor } from './contest/contest-store.ts';
 import { type Contest, type Contested, contestIn, payDebtIn } from './contest/contest.ts';
 import { GATHERING, type Gathering, createPoster } from './posting.ts';
-import { type Movement, type Posting, REVERSIBLE, type Terms, postingOf } from './rules.ts';
+import { type Movement, type Posting, REVERSIBLE, type Terms, heldLegs, postingOf } from './rules.ts';
 import { soon } from './soon.ts';
 import { type StatementLine, type StatementQuery, statementOf } from './statement.ts';
 import { type Answer, type Companions, type Earnings, foldSome, itemOf, loadBalance, loadDueHolds, loadEarnings, loadTransfer, openAccounts, postBatch } from './store.ts';
@@ -102,16 +102,17 @@ export const createLedger = ({ db, clock, log, config, outbox }: LedgerParts, ga
     return settle(posting, await answerIn(tx, posting, now.at, companions));
   };
 
-  /** Takes a top-up or sale back, once; `released` when its share is known to have left what is held. Throws wallet.insufficient when those who got the money have spent it. */
+  /** Takes a top-up or sale back, once; `released` when its share is known to have left what is held, else each part is looked for there first. Throws wallet.insufficient when those who got the money have spent it. */
   const reverseIn = async (tx: Transaction, { transferId, actorId, reason, released = false }: { transferId: TransferId; actorId: ProfileId | null; reason: string; released?: boolean }, companions?: Companions): Promise<Posted> => {
     const original = await loadTransfer(tx, transferId);
     if (!original || !REVERSIBLE.includes(original.kind)) throw new Error(`there is no transfer ${transferId} that can be reversed`);
     const now = terms();
-    const spell = (fromEarnings: boolean) => postingOf({ kind: 'reversal', transferId, legs: original.legs, released: fromEarnings, actorId, reason }, now);
-    if (released) return settle(spell(true), await answerIn(tx, spell(true), now.at, companions));
-    const held = await answerIn(tx, spell(false), now.at, companions);
-    if (held.outcome !== 'insufficient' || (held.shortOf !== 'pending' && held.shortOf !== 'locked')) return settle(spell(false), held);
-    return settle(spell(true), await answerIn(tx, spell(true), now.at, companions));
+    const parts = heldLegs(original.legs).length;
+    for (let fromEarnings = released ? parts : 0; ; fromEarnings += 1) {
+      const posting = postingOf({ kind: 'reversal', transferId, legs: original.legs, released: fromEarnings, actorId, reason }, now);
+      const answer = await answerIn(tx, posting, now.at, companions);
+      if (answer.outcome !== 'insufficient' || (answer.shortOf !== 'pending' && answer.shortOf !== 'locked') || fromEarnings >= parts) return settle(posting, answer);
+    }
   };
 
   /** Moves what has waited long enough from pending to earnings; answers how many releases it made. */

@@ -19,6 +19,8 @@ export type EntryRow = {
   referenceId: string | null;
   memo: { feeBps?: number; message?: string; reason?: string } | null;
   createdAt: Date;
+  /** Another part of the same share came before it: price and fee stand there. */
+  later: boolean;
 };
 
 /** Which lines are wanted; what is undefined does not matter. `from` and `to` are São Paulo days, both included. */
@@ -42,7 +44,8 @@ export const loadEntries = async (db: Kysely<DB>, { profileId, account, filters,
   const order = oldestFirst ? sql`ASC` : sql`DESC`;
   const { rows } = await sql<EntryRow>`
     SELECT e.id AS "entryId", e.transfer_id AS "transferId", t.kind, e.account, e.amount, e.release_at AS "releaseAt",
-      t.reference_type AS "referenceType", t.reference_id AS "referenceId", t.memo, e.created_at AS "createdAt"
+      t.reference_type AS "referenceType", t.reference_id AS "referenceId", t.memo, e.created_at AS "createdAt",
+      t.kind IN ('subscription', 'reversal') AND EXISTS (SELECT FROM ledger_entries f WHERE f.transfer_id = e.transfer_id AND f.account_id = e.account_id AND f.id < e.id) AS later
     FROM (
       SELECT page.*, a.kind AS account FROM ledger_accounts a CROSS JOIN LATERAL (
         SELECT * FROM ledger_entries e WHERE e.account_id = a.id AND ${edge} AND ${filters ? wanted(filters) : sql`true`} ORDER BY e.id ${order} LIMIT ${limit}

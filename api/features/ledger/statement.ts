@@ -20,7 +20,7 @@ const isSellersLine = ({ account }: EntryRow): boolean => account === 'pending' 
 const lineOf = (entry: EntryRow, others: readonly OtherLeg[]): StatementLine => {
   const counterpartId = others.find(({ owner }) => owner !== null)?.owner ?? null;
   const sold = counterpartId !== null && isSellersLine(entry);
-  const fee = others.reduce((sum, { account, amount }) => (account === 'revenue' ? sum + amount : sum), 0);
+  const fee = entry.later ? 0 : others.reduce((sum, { account, amount }) => (account === 'revenue' ? sum + amount : sum), 0);
   return { ...entry, counterpartId, gross: sold ? centavos(entry.amount + fee) : null, fee: sold ? centavos(fee) : null };
 };
 

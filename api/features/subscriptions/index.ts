@@ -2,7 +2,8 @@
 import type { ProfileId, TransferId } from '@camarim/contract/ids';
 import type { Platform } from '../../platform/platform.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
-import { countSubscribers as count, endPeriod } from './store.ts';
+import { endPeriod } from './end-period.ts';
+import { countSubscribers as count } from './store.ts';
 
 export { exportSubscriptionsOf } from './export-store.ts';
 export { defineSubscriptionsJobs, eraseSubscriptionsOf, followPlans } from './jobs.ts';

@@ -6,7 +6,7 @@ import type { Transaction } from '../../platform/database/transaction.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Ledger } from '../ledger/index.ts';
 import { keepWithinLimits } from '../spending/index.ts';
-import { nextPeriod, reminderInstant, renewalInstant } from './rules.ts';
+import { monthsOf, nextPeriod, reminderInstant, renewalInstant } from './rules.ts';
 import { type SubscriptionRow, grantAccess, insertPeriod, updateSubscription } from './store.ts';
 
 /** The part of the ledger that subscriptions need. */
@@ -16,9 +16,12 @@ export type Purchase = { months: number; amount: Centavos; promotionId: Promotio
 
 export type PaidPeriod = { transferId: TransferId; balance: Centavos | null; paidUntil: Date };
 
+/** Time that was taken back may be bought again. */
+const periodKey = (startsAt: Date, { undone }: SubscriptionRow): string => (undone === 0 ? startsAt.toISOString() : `${startsAt.toISOString()}:${undone}`);
+
 /**
  * Takes the money for the next period of a subscription whose row the caller has locked. The ledger's key is the period's
- * first instant, so that one period is paid once. Throws wallet.insufficient before anything is written.
+ * first instant (and how many were taken back), so that one period is paid once. Throws wallet.insufficient before anything is written.
  */
 export const payPeriod = async (platform: Platform, till: Till, tx: Transaction, subscription: SubscriptionRow, purchase: Purchase): Promise<PaidPeriod> => {
   const { id: subscriptionId, fanId, producerId } = subscription;
@@ -30,7 +33,7 @@ export const payPeriod = async (platform: Platform, till: Till, tx: Transaction,
   if (purchase.notice === 'subscription') await keepWithinLimits(platform, tx, fanId, amount);
   const { transferId, balance } = await till.postIn(
     tx,
-    { kind: 'subscription', key: startsAt.toISOString(), buyerId: fanId, sellerId: producerId, subscriptionId, price: amount, months, feeBps },
+    { kind: 'subscription', key: periodKey(startsAt, subscription), buyerId: fanId, sellerId: producerId, subscriptionId, price: amount, months, feeBps, ...(months > 1 && { monthsFrom: monthsOf(after, months) }) },
     {
       notices: [{ profileId: receiver, type: purchase.notice, fromProfileId: receiver === fanId ? producerId : fanId, postId: null, amount }],
       events: [{ event: 'subscriptions', audience: [fanId], payload: { profileId: producerId } }],

@@ -47,6 +47,10 @@ export const nextPeriod = (paid: Paid, months: number, now: Date): { startsAt: D
   return { startsAt, after: { anchorAt, monthsPaid, paidUntil: monthsAfter(anchorAt, monthsPaid) } };
 };
 
+/** When each of the months begins that a period of `months` gives. */
+export const monthsOf = ({ anchorAt, monthsPaid }: Pick<Paid, 'anchorAt' | 'monthsPaid'>, months: number): Date[] =>
+  Array.from({ length: months }, (_, month) => monthsAfter(anchorAt, monthsPaid - months + month));
+
 export type Status = 'active' | 'late' | 'ended';
 
 export const statusOf = ({ paidUntil, renewAt }: { paidUntil: Date; renewAt: Date | null }, now: Date): Status => {

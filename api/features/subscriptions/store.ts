@@ -20,12 +20,14 @@ export type SubscriptionRow = {
   remindAt: Date | null;
   failedAttempts: number;
   stopReason: StopReason | null;
+  /** Periods that were taken back. */
+  undone: number;
   createdAt: Date;
 };
 
 const ROW = sql`s.id, s.fan_id AS "fanId", s.producer_id AS "producerId", s.price_centavos AS price, s.anchor_at AS "anchorAt",
   s.months_paid AS "monthsPaid", s.paid_until AS "paidUntil", s.renew_at AS "renewAt", s.remind_at AS "remindAt",
-  s.failed_attempts AS "failedAttempts", s.stop_reason AS "stopReason", s.created_at AS "createdAt"`;
+  s.failed_attempts AS "failedAttempts", s.stop_reason AS "stopReason", s.undone, s.created_at AS "createdAt"`;
 
 export type Pair = { fanId: ProfileId; producerId: ProfileId };
 
@@ -74,11 +76,12 @@ export type Change = Partial<{
   remindAt: Date | null;
   failedAttempts: number;
   stopReason: StopReason | null;
+  undone: number;
 }>;
 
 const COLUMNS = {
   price: 'price_centavos', anchorAt: 'anchor_at', monthsPaid: 'months_paid', paidUntil: 'paid_until', renewAt: 'renew_at',
-  remindAt: 'remind_at', failedAttempts: 'failed_attempts', stopReason: 'stop_reason',
+  remindAt: 'remind_at', failedAttempts: 'failed_attempts', stopReason: 'stop_reason', undone: 'undone',
 } as const satisfies Record<keyof Change, keyof DB['subscriptions']>;
 
 export const updateSubscription = async (tx: Db, id: SubscriptionId, change: Change): Promise<void> => {
@@ -169,23 +172,32 @@ export const renewingBelow = async (db: Db, producerId: ProfileId, price: Centav
   return rows;
 };
 
-/**
- * Takes back the time that a transfer paid for and that is not over: it ends at `now`, or never begins, and nothing renews.
- * Periods after it stay as they were paid.
- */
-export const endPeriod = async (tx: Db, transferId: TransferId, now: Date): Promise<void> => {
-  const { rows } = await sql<{ subscriptionId: SubscriptionId; last: boolean; until: Date }>`
-    SELECT p.subscription_id AS "subscriptionId", upper(p.during) = s.paid_until AS last, greatest(lower(p.during), ${now}::timestamptz) AS until
-    FROM subscription_periods p JOIN subscriptions s ON s.id = p.subscription_id
-    WHERE p.transfer_id = ${transferId}::uuid AND upper(p.during) > ${now}::timestamptz FOR UPDATE OF s`.execute(tx);
-  const [period] = rows;
-  if (!period) return;
-  await sql`DELETE FROM subscription_periods WHERE transfer_id = ${transferId}::uuid AND lower(during) >= ${now}::timestamptz`.execute(tx);
-  await sql`UPDATE subscription_periods SET during = tstzrange(lower(during), ${now}::timestamptz) WHERE transfer_id = ${transferId}::uuid`.execute(tx);
-  if (!period.last) return;
-  await sql`
-    UPDATE subscriptions SET paid_until = ${period.until}, renew_at = NULL, remind_at = NULL, failed_attempts = 0, stop_reason = 'unpaid' WHERE id = ${period.subscriptionId}::uuid`.execute(tx);
-  await sql`
-    UPDATE access a SET expires_at = ${period.until} FROM subscriptions s
-    WHERE s.id = ${period.subscriptionId}::uuid AND a.kind = 'subscription' AND a.profile_id = s.fan_id AND a.producer_id = s.producer_id`.execute(tx);
+export type PeriodRow = { id: string; startsAt: Date; endsAt: Date; months: number };
+
+const PERIOD = sql`p.id, lower(p.during) AS "startsAt", upper(p.during) AS "endsAt", p.months`;
+
+/** The period that a transfer paid for, unless it is over at `now`, with its subscription, whose row is locked. */
+export const lockPeriodOf = async (tx: Db, transferId: TransferId, now: Date): Promise<{ period: PeriodRow; subscription: SubscriptionRow } | null> => {
+  const { rows } = await sql<SubscriptionRow>`
+    SELECT ${ROW} FROM subscriptions s WHERE s.id = (SELECT subscription_id FROM subscription_periods WHERE transfer_id = ${transferId}::uuid) FOR UPDATE`.execute(tx);
+  const { rows: periods } = await sql<PeriodRow>`SELECT ${PERIOD} FROM subscription_periods p WHERE p.transfer_id = ${transferId}::uuid AND upper(p.during) > ${now}::timestamptz`.execute(tx);
+  const [[subscription], [period]] = [rows, periods];
+  return subscription && period ? { period, subscription } : null;
+};
+
+/** What was paid for after a period, soonest first. */
+export const periodsAfter = async (tx: Db, subscriptionId: SubscriptionId, endsAt: Date): Promise<PeriodRow[]> => {
+  const { rows } = await sql<PeriodRow>`
+    SELECT ${PERIOD} FROM subscription_periods p WHERE p.subscription_id = ${subscriptionId}::uuid AND lower(p.during) >= ${endsAt}::timestamptz ORDER BY lower(p.during)`.execute(tx);
+  return rows;
+};
+
+/** Moves or shortens a period; one that begins when it ends is taken away. */
+export const movePeriod = async (tx: Db, id: string, startsAt: Date, endsAt: Date): Promise<void> => {
+  if (startsAt >= endsAt) await sql`DELETE FROM subscription_periods WHERE id = ${id}::uuid`.execute(tx);
+  else await sql`UPDATE subscription_periods SET during = tstzrange(${startsAt}, ${endsAt}) WHERE id = ${id}::uuid`.execute(tx);
+};
+
+export const endAccess = async (tx: Db, { fanId, producerId }: Pair, until: Date): Promise<void> => {
+  await sql`UPDATE access SET expires_at = ${until} WHERE kind = 'subscription' AND profile_id = ${fanId}::uuid AND producer_id = ${producerId}::uuid`.execute(tx);
 };

@@ -1,4 +1,5 @@
 // The application killed at every step of a cash-out, from the wish to the money that comes back: sent once, never lost, and every cent adds up.
+import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import type { Routes } from '@camarim/contract';
 import type { ReplyOf } from '@camarim/contract/route';
@@ -44,14 +45,15 @@ const lookNow = async (profileId: string): Promise<void> => {
   app.order({ look: 'funds.reconcileCashOuts' });
 };
 
-/** Comes to `status`, whatever dies on the way. */
-const comeTo = async (profileId: string, status: CashOut['status']): Promise<void> => {
-  const arrived = isIn(profileId, status);
-  await until(async () => app.isDead() || (await arrived()), 50_000);
+const comeTo = (profileId: string, status: CashOut['status']): Promise<void> => until(isIn(profileId, status), 50_000);
+
+/** Comes to `status` although this process dies on the way, and fails when it does not die. */
+const comeToOverDeath = async (victim: ChildProcess, profileId: string, status: CashOut['status']): Promise<void> => {
+  await until(async () => victim.signalCode === 'SIGKILL', 50_000);
   await app.restartWhenDead();
-  if (await arrived()) return;
+  if (await isIn(profileId, status)()) return;
   await lookNow(profileId);
-  await until(arrived, 50_000);
+  await comeTo(profileId, status);
 };
 
 const TO_PAID: Step[] = [
@@ -65,8 +67,7 @@ it.each(TO_PAID)('killed at "%s", the money leaves once and is booked once', asy
   const key = randomUUID();
   app.order({ die: step });
   const { id } = await cashOut(token, key);
-  await comeTo(profileId, 'paid');
-  expect([victim.signalCode, step]).toEqual(['SIGKILL', step]);
+  await comeToOverDeath(victim, profileId, 'paid');
   expect((await cashOut(token, key)).id).toBe(id);
   expect(await sentFor(id)).toMatchObject([{ status: 'REALIZADO', valor: '250.00' }]);
   expect(await accountsOf(profileId)).toEqual({ earnings: EARNED - VALUE, payout_in_transit: 0 });
@@ -81,8 +82,7 @@ it.each(TO_RETURNED)('killed at "%s", money that the receiver’s bank sends bac
   const victim = app.process();
   app.order({ die: step });
   await fetch(`${app.bank.url}/__pix/payouts/${id.replaceAll('-', '')}/return`, { method: 'POST' });
-  await comeTo(profileId, 'returned');
-  expect([victim.signalCode, step]).toEqual(['SIGKILL', step]);
+  await comeToOverDeath(victim, profileId, 'returned');
   expect(await sentFor(id)).toHaveLength(1);
   expect(await accountsOf(profileId)).toEqual({ earnings: EARNED, payout_in_transit: 0 });
 }, PATIENCE_MS);
@@ -93,8 +93,7 @@ it('killed while a refused one is given back, it is given back once', async () =
   await fetch(`${app.bank.url}/__faults`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ on: 'payout', action: 'fail' }) });
   app.order({ die: 'uncommitted returned' });
   const { id } = await cashOut(token, randomUUID());
-  await comeTo(profileId, 'returned');
-  expect(victim.signalCode).toBe('SIGKILL');
+  await comeToOverDeath(victim, profileId, 'returned');
   expect(await sentFor(id)).toMatchObject([{ status: 'NAO_REALIZADO' }]);
   expect(await accountsOf(profileId)).toEqual({ earnings: EARNED, payout_in_transit: 0 });
 }, PATIENCE_MS);

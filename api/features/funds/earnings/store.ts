@@ -29,7 +29,8 @@ export const loadDays = async (db: Db, profileId: ProfileId, { from, to }: Perio
 /** Sales of the period with what they were of; a reversal counts against what it takes back. */
 const sales = (profileId: ProfileId, { from, to }: Period) => sql`
   SELECT coalesce(o.kind, t.kind) AS kind, coalesce(o.reference_type, t.reference_type) AS type, coalesce(o.reference_id, t.reference_id) AS reference,
-    coalesce(o.actor_profile_id, t.actor_profile_id) AS fan, e.amount, CASE WHEN o.id IS NULL THEN 1 ELSE -1 END AS count
+    coalesce(o.actor_profile_id, t.actor_profile_id) AS fan, e.amount,
+    CASE WHEN EXISTS (SELECT FROM ledger_entries f WHERE f.transfer_id = e.transfer_id AND f.account_id = e.account_id AND f.id < e.id) THEN 0 WHEN o.id IS NULL THEN 1 ELSE -1 END AS count
   FROM ledger_accounts a
   JOIN ledger_entries e ON e.account_id = a.id
     AND e.created_at >= ${from}::date::timestamp AT TIME ZONE 'America/Sao_Paulo' AND e.created_at < (${to}::date + 1)::timestamp AT TIME ZONE 'America/Sao_Paulo'

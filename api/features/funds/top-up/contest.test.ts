@@ -7,6 +7,7 @@ import type { Person } from '../../../person.ts';
 import { type TestAppWithBank, appWithBank } from '../../../testing/bank.ts';
 import { type Payer, payersOf } from '../../../testing/payers.ts';
 import { publish } from '../../../testing/publishing.ts';
+import { openPlan, subscribeTo, subscriptionFaults } from '../../../testing/subscribing.ts';
 import { settleCharge } from './settle.ts';
 
 let app: TestAppWithBank;
@@ -84,6 +85,50 @@ describe('a contested Pix', () => {
     expect(await app.ledger.debtors(10)).toEqual([]);
     const [line] = await (await again(payer.person)).call('GET /funds/statements', { query: { kind: 'debtPayment', direction: 'out' } });
     expect(line).toMatchObject({ account: 'wallet', amount: -4_000 });
+  });
+});
+
+describe('a subscription bought with contested money', () => {
+  const subscription = async (person: Person) => (await (await again(person)).call('GET /subscriptions'))[0];
+  const membersPost = async (person: Person, id: PostId) => (await (await again(person)).call('GET /posts/{id}', { params: { id } })).locked?.reason ?? null;
+  let forMembers: PostId;
+  beforeAll(async () => {
+    await openPlan(await again(app.producer), 2_990);
+    forMembers = (await publish(app, await again(app.producer), { text: 'Só para quem assina', public: false, pictures: 0 })).id;
+  });
+
+  it('ends now, is not renewed, its share is taken back, and nothing is owed', async () => {
+    const payer = await paid('assinante');
+    const before = await pending();
+    await subscribeTo(payer.person, app.producer, 2_990);
+    expect([await membersPost(payer.person, forMembers), await pending()]).toEqual([null, before + 2_392]);
+    await contest(payer);
+    expect(await walletOf(payer.person)).toMatchObject({ balance: 0, debt: 0 });
+    expect([await membersPost(payer.person, forMembers), await pending()]).toEqual(['members', before]);
+    expect(await subscription(payer.person)).toMatchObject({ status: 'ended', renews: false });
+    expect(await subscriptionFaults(app)).toEqual([]);
+  });
+
+  it('can be had again with good money, at its whole price, also for the very time that was taken back', async () => {
+    const payer = await paid('volta-a-pagar');
+    await subscribeTo(payer.person, app.producer, 2_990);
+    await contest(payer);
+    const person = await again(payer.person);
+    const { id } = await person.call('POST /funds', { body: { paymentMethodKey: 'pix', value: 5_000 }, idempotencyKey: randomUUID() });
+    await payers.told(() => app.bank.pay(id));
+    expect((await subscribeTo(await again(person), app.producer, 2_990)).reply.data).toMatchObject({ charged: 2_990, balance: 2_010 });
+    expect(await membersPost(payer.person, forMembers)).toBeNull();
+    expect(await subscriptionFaults(app)).toEqual([]);
+  });
+
+  it('whose share was paid out runs to its end, and is owed', async () => {
+    const payer = await paid('ja-foi');
+    await subscribeTo(payer.person, app.producer, 2_990);
+    await emptyProducer();
+    await contest(payer);
+    expect(await walletOf(payer.person)).toMatchObject({ balance: 0, debt: 2_990 });
+    expect(await membersPost(payer.person, forMembers)).toBeNull();
+    expect(await subscriptionFaults(app)).toEqual([]);
   });
 });
 

@@ -6,6 +6,7 @@ import type { Ledger } from '../../ledger/index.ts';
 import { notify } from '../../notifications/index.ts';
 import { endPurchases } from '../../posts/index.ts';
 import { unlockForContest } from '../reviews/hold.ts';
+import { endPeriodOf } from '../../subscriptions/index.ts';
 import type { Charge } from './charge-store.ts';
 
 /** A contestation that is settled; one under way may still be refused by the payee's bank. */
@@ -30,6 +31,7 @@ export const takeBackContested = async (
     const contested = await ledger.contestIn(tx, { chargeId: id, refundRef: `${provider}:${ref}`, profileId, gateway: provider, amount: amountCentavos });
     if (!contested) continue;
     await endPurchases(tx, contested.takenBack);
+    for (const transferId of contested.takenBack) await endPeriodOf({ clock }, tx, transferId);
     await notify({ clock, outbox }, tx, { profileId, type: contested.owed > 0 ? 'topUpContestedDebt' : 'topUpContested', amount: contested.owed > 0 ? contested.owed : amountCentavos });
   }
 };

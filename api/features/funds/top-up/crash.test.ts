@@ -42,8 +42,7 @@ it.each(STEPS)('killed at "%s", it goes on where it was', async (step) => {
   const charge = await topUp(token, key);
   expect(charge).toMatchObject({ status: 'pending', value: 5_000 });
   await bank.pay(charge.id as ChargeId);
-  await until(async () => app.isDead() || (await isPaid(token, charge.id)), 50_000);
-  expect([victim.signalCode, step]).toEqual(['SIGKILL', step]);
+  await until(async () => victim.signalCode === 'SIGKILL', 50_000);
   await app.restartWhenDead();
   await database.pool.query('UPDATE charges SET next_check_at = created_at WHERE profile_id = $1 AND next_check_at IS NOT NULL', [profileId]);
   app.order({ look: 'funds.reconcile' });

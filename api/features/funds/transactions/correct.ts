@@ -14,7 +14,7 @@ import { endPurchases } from '../../posts/index.ts';
 import { endReview, unlockIn } from '../reviews/decide.ts';
 import { type Charge, findCharge } from '../top-up/charge-store.ts';
 import type { Correction } from './policy.ts';
-import { heldLeg, isSale } from './rules.ts';
+import { heldParts, isSale } from './rules.ts';
 import { findTransaction, insertRefund, lockTransaction, releaseKey, type TransactionRow } from './store.ts';
 
 /** What corrections need beyond the platform. */
@@ -65,12 +65,13 @@ const chargeOf = async (tx: Transaction, { kind, referenceId }: TransactionRow):
 export const releaseSale = (platform: Platform, corrector: Corrector, correction: Allowed<Correction>): Promise<TransferId> =>
   correct(platform, correction, 'transaction.released', 'transaction.alreadyReleased', async (tx, row) => {
     if (row.kind === 'topUp') return releasePayment(platform, corrector, tx, row, correction.adminId);
-    const held = heldLeg(row);
-    if (!isSale(row) || !held?.owner || held.releaseAt === null) throw new AppError('transaction.notPossible');
-    const { owner: profileId, amount } = held;
-    const releaseAt = new Date(held.releaseAt);
-    if (releaseAt <= platform.clock.now()) throw new AppError('transaction.alreadyReleased');
-    return unless('transaction.alreadyReleased', () => corrector.ledger.postIn(tx, { kind: 'release', key: releaseKey(row.id), profileId, releaseAt, amount, actorId: correction.adminId }));
+    if (!isSale(row) || !row.legs.some(({ releaseAt }) => releaseAt !== null)) throw new AppError('transaction.notPossible');
+    const [first, ...later] = heldParts(row, platform.clock.now());
+    if (!first) throw new AppError('transaction.alreadyReleased');
+    const release = ({ owner: profileId, releaseAt, amount }: typeof first, key: string) =>
+      unless('transaction.alreadyReleased', () => corrector.ledger.postIn(tx, { kind: 'release', key, profileId, releaseAt, amount, actorId: correction.adminId }));
+    for (const [index, part] of later.entries()) await release(part, `${releaseKey(row.id)}:${index + 1}`);
+    return release(first, releaseKey(row.id));
   });
 
 /** What was bought is not theirs any more. */

@@ -10,7 +10,7 @@ import { requireRecentStrongAuth } from '../../auth/index.ts';
 import { type ProfileSummary, summarise } from '../../profiles/index.ts';
 import { type Corrector, releaseSale, reversePayment, reverseTransaction } from './correct.ts';
 import { mayCorrect } from './policy.ts';
-import { actionsOf, heldLeg } from './rules.ts';
+import { actionsOf, heldParts } from './rules.ts';
 import { listTransactions, profileNamed, type TransactionQuery, type TransactionRow } from './store.ts';
 
 type Shown = DataInput<Routes['GET /dsb/transactions']>[number];
@@ -18,14 +18,14 @@ type Shown = DataInput<Routes['GET /dsb/transactions']>[number];
 const present = (row: TransactionRow, people: ReadonlyMap<ProfileId, ProfileSummary>, now: Date): Shown => {
   const { legs, reversedBy, refund, id, kind, referenceType, referenceId, reason } = row;
   const person = (owner: ProfileId | null | undefined) => (owner ? (people.get(owner) ?? null) : null);
-  const releaseAt = heldLeg(row)?.releaseAt ?? null;
+  const releaseAt = heldParts(row, now)[0]?.releaseAt ?? null;
   return {
     id, kind, referenceType, referenceId, reason, reversedBy, refund,
     amount: centavos(legs.reduce((sum, { amount }) => sum + Math.max(0, amount), 0)),
     from: person(legs.find(({ owner, amount }) => owner !== null && amount < 0)?.owner),
     to: person(legs.find(({ owner, amount }) => owner !== null && amount > 0)?.owner),
     createdAt: row.createdAt.toISOString(),
-    releaseAt: releaseAt && new Date(releaseAt).toISOString(),
+    releaseAt: releaseAt?.toISOString() ?? null,
     held: row.heldFor && row.heldUntil && { reason: row.heldFor, until: row.heldUntil.toISOString() },
     can: actionsOf(row, now),
   };

@@ -1,5 +1,7 @@
 // What may still be done with a movement. Pure.
 import type { transactionAction } from '@camarim/contract/features/funds/transactions';
+import type { ProfileId } from '@camarim/contract/ids';
+import type { Centavos } from '@camarim/contract/money';
 import type { z } from 'zod';
 import type { TransactionRow } from './store.ts';
 
@@ -7,8 +9,12 @@ export type TransactionAction = z.infer<typeof transactionAction>;
 
 const SALES = new Set(['tip', 'purchase', 'subscription']);
 
-/** The producer's share as it was held; null when there is none. */
-export const heldLeg = ({ legs }: TransactionRow) => legs.find(({ account, releaseAt }) => account === 'pending' && releaseAt !== null) ?? null;
+/** What of the producer's share is held at `now`, soonest first: all of it, or the months of a bundle that are still to be given. */
+export const heldParts = ({ legs }: TransactionRow, now: Date): { owner: ProfileId; amount: Centavos; releaseAt: Date }[] =>
+  legs
+    .flatMap(({ owner, account, amount, releaseAt }) => (owner !== null && account === 'pending' && releaseAt !== null ? [{ owner, amount, releaseAt: new Date(releaseAt) }] : []))
+    .filter(({ releaseAt }) => releaseAt > now)
+    .sort((a, b) => a.releaseAt.getTime() - b.releaseAt.getTime());
 
 export const isSale = ({ kind }: Pick<TransactionRow, 'kind'>): boolean => SALES.has(kind);
 
@@ -20,6 +26,5 @@ export const actionsOf = (row: TransactionRow, now: Date): TransactionAction[] =
   if (row.reversedBy) return [];
   if (row.kind === 'topUp') return isHeld(row) ? ['release', 'reverse', 'reverse-payment'] : ['reverse', 'reverse-payment'];
   if (!isSale(row)) return [];
-  const releaseAt = heldLeg(row)?.releaseAt;
-  return releaseAt && !row.releasedBy && new Date(releaseAt) > now ? ['release', 'reverse'] : ['reverse'];
+  return heldParts(row, now).length > 0 && !row.releasedBy ? ['release', 'reverse'] : ['reverse'];
 };

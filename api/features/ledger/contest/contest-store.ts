@@ -31,7 +31,7 @@ export const loadSalesSince = async (tx: Db, chargeId: ChargeId, profileId: Prof
     JOIN ledger_transfers top_up ON top_up.idempotency_key = ${`topUp:${chargeId}`}
     JOIN ledger_entries credit ON credit.transfer_id = top_up.id AND credit.account_id = a.id
     JOIN ledger_entries e ON e.account_id = a.id AND e.id > credit.id AND e.amount < 0
-    JOIN ledger_transfers t ON t.id = e.transfer_id AND t.kind IN ('tip', 'purchase')
+    JOIN ledger_transfers t ON t.id = e.transfer_id AND t.kind IN ('tip', 'purchase', 'subscription')
     WHERE a.owner_profile_id = ${profileId}::uuid AND a.kind = 'wallet'
       AND NOT EXISTS (SELECT FROM ledger_transfers r WHERE r.reverses = t.id)
     ORDER BY e.id DESC LIMIT ${limit}`.execute(tx);
