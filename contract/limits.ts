@@ -31,6 +31,9 @@ export const POST_ACTIVE_DAYS_MAX = 365;
 export const COMMENT_MAX = 250;
 export const COMMENTS_PAGE = 10;
 export const TIMELINE_PAGE = 10;
+/** Six weeks of a calendar, whatever the zone. */
+export const CALENDAR_DAYS_MAX = 45;
+export const CALENDAR_POSTS_MAX = 500;
 export const GALLERY_PAGE = 24;
 /** The vault of a producer. */
 export const VAULT_PAGE = 48;

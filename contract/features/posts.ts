@@ -137,7 +137,7 @@ export const postsRoutes = {
     id: 'posts.unpublished',
     summary: 'My posts that nobody else sees yet: drafts, and those being processed, failed or scheduled',
     auth: 'producer',
-    query: z.object({ ...page(TIMELINE_PAGE, 50), id: id('post').optional() }),
+    query: z.object({ ...page(TIMELINE_PAGE, 50), id: id('post').optional(), draft: z.stringbool().optional().meta({ description: 'true: drafts only; false: none' }) }),
     reply: z.array(postSchema),
     list: 'offset',
   }),

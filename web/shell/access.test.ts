@@ -9,14 +9,14 @@ const waiting = person({ producer: false, activeCam: true });
 const producer = person({ producer: true, activeCam: true });
 
 const OPEN = ['/', ':username', '*', 'account/login', 'account/register', 'account/password', 'account/forgot', 'account/reset', 'account/terms', 'account/privacy', 'account/cookies', 'account/remove', 'account/request', 'account/google'];
-const CLOSED = ['bank', 'chats', 'earnings', 'help', 'live', 'options', 'posts', 'posts/vault', 'wallet', 'account/contract', 'settings/edit-profile', 'settings/sessions', 'dsb/producer/:token?'];
+const CLOSED = ['bank', 'chats', 'earnings', 'help', 'live', 'options', 'posts', 'posts/vault', 'posts/calendar', 'wallet', 'account/contract', 'settings/edit-profile', 'settings/sessions', 'dsb/producer/:token?'];
 
 describe('a visitor', () => {
   test.each(OPEN)('may open %s', (pattern) => expect(redirectOf(pattern, null)).toBeNull());
   test.each(CLOSED)('is sent home from %s', (pattern) => expect(redirectOf(pattern, null)).toBe('/'));
 });
 
-const STUDIO = ['posts', 'posts/vault', 'earnings', 'bank', 'options', 'options/plan', 'settings/geoblocking'];
+const STUDIO = ['posts', 'posts/vault', 'posts/calendar', 'earnings', 'bank', 'options', 'options/plan', 'settings/geoblocking'];
 
 test.each([...OPEN, ...CLOSED])('producers may open %s', (pattern) => expect(redirectOf(pattern, producer)).toBeNull());
 test.each([...OPEN, ...CLOSED].filter((pattern) => !STUDIO.includes(pattern)))('members may open %s', (pattern) => expect(redirectOf(pattern, member)).toBeNull());

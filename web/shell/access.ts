@@ -29,7 +29,7 @@ const OPEN: ReadonlySet<string> = new Set([
 const OPEN_WHILE_WAITING: ReadonlySet<string> = new Set(['/', '/settings/edit-profile', '/settings/change-password', '/help', '/account/preferences', '/account/confirm', '/*']);
 
 /** The studio: what these pages ask for is given to producers alone, and a refusal would log a member out. */
-const PRODUCERS_ONLY: ReadonlySet<string> = new Set(['/posts', '/posts/vault', '/earnings', '/bank', '/options', '/options/plan', '/settings/geoblocking']);
+const PRODUCERS_ONLY: ReadonlySet<string> = new Set(['/posts', '/posts/vault', '/posts/calendar', '/earnings', '/bank', '/options', '/options/plan', '/settings/geoblocking']);
 
 /** Where to send somebody who may not open this page; null when they may. */
 export const redirectOf = (routePattern: string, user: User | null): string | null => {

@@ -14,6 +14,7 @@ export default [
     route('search', '../features/posts/search/search.page.tsx', { id: 'search' }),
     route('tags/:tag', '../features/posts/search/search.page.tsx', { id: 'tags' }),
     route('posts/vault', '../features/vault/vault.page.tsx'),
+    route('posts/calendar', '../features/posts/calendar/calendar.page.tsx'),
     route('posts/saved', '../features/posts/kept/saved.page.tsx'),
     route('account/forgot', '../features/auth/links/forgot.page.tsx'),
     route('account/reset', '../features/auth/links/reset.page.tsx'),

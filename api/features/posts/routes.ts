@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { createPost } from './publish/create-post.ts';
 import { deletePost } from './publish/delete-post.ts';
 import { archivePost, editPost, pinPost, removeMedia } from './publish/edit-post.ts';
-import { featuredPosts, keptPosts, ownPosts, profilePosts, soughtPosts, timeline, unpublishedPosts } from './feed/feeds.ts';
+import { featuredPosts, keptPosts, ownPosts, profilePosts, queuedPosts, soughtPosts, timeline, unpublishedPosts } from './feed/feeds.ts';
 import { mayPublish, ownPost, postToBuy, visiblePost } from './policy.ts';
 import type { PostView } from './present.ts';
 import { purchasePost } from './purchase-post.ts';
@@ -34,6 +34,7 @@ export const postsHandlers = (platform: Platform, { ledger }: { ledger: Till }) 
       limit: query.limit,
       offset: query.offset,
     }),
+    'GET /posts/calendar': async ({ query, viewer, context: { locale, adult } }) => ({ data: await queuedPosts(platform, { onlooker: viewer, locale, adult }, { from: new Date(query.from), until: new Date(query.until) }) }),
     'GET /posts/archiveds': async ({ query, viewer, context: { locale, adult } }) => ({ data: await keptPosts(platform, { onlooker: viewer, locale, adult }, 'archived', query), ...query }),
     'GET /posts/saveds': async ({ query, viewer, context: { locale, adult } }) => ({ data: await keptPosts(platform, { onlooker: viewer, locale, adult }, 'saved', query), ...query }),
     'GET /posts/likeds': async ({ query, viewer, context: { locale, adult } }) => ({ data: await keptPosts(platform, { onlooker: viewer, locale, adult }, 'liked', query), ...query }),

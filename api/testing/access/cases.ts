@@ -174,6 +174,7 @@ export const CASES = {
   'GET /posts/{id}': byId('anyone', 'post.notFound', hidden),
   'GET /posts/search': 'anyone',
   'GET /posts/archiveds': 'producer',
+  'GET /posts/calendar': 'producer',
   'GET /posts/saveds': 'member',
   'GET /posts/likeds': 'member',
   'GET /posts/{id}/detail': byId('producer', 'post.notFound', ({ lockedPostId }) => lockedPostId),

@@ -26,6 +26,7 @@ export const UNSEEN = {
   'GET /vault/medias': OWN,
   'GET /vault/medias/{id}/posts': OWN,
   'GET /posts/archiveds': OWN,
+  'GET /posts/calendar': OWN,
   'GET /posts/{id}/detail': OWN,
   'GET /posts/me': OWN,
   'GET /posts/unpublished': OWN,

@@ -1,6 +1,6 @@
 // The side menu: who I am, where I may go, language and theme, and the way out.
 import { type ReactNode, useState } from 'react';
-import { BadgeCheck, Ban, Bookmark, ClipboardList, Crown, EyeOff, Heart, Images, KeyRound, Landmark, LogIn, LogOut, MapPinOff, MonitorSmartphone, Newspaper, Radio, Search, ShieldCheck, SlidersHorizontal, TrendingUp, UserPen, UserPlus, Users, Vault, Wallet } from 'lucide-react';
+import { BadgeCheck, Ban, Bookmark, CalendarDays, ClipboardList, Crown, EyeOff, Heart, Images, KeyRound, Landmark, LogIn, LogOut, MapPinOff, MonitorSmartphone, Newspaper, Radio, Search, ShieldCheck, SlidersHorizontal, TrendingUp, UserPen, UserPlus, Users, Vault, Wallet } from 'lucide-react';
 import { Link } from 'react-router';
 import { m } from '../../paraglide/messages.js';
 import { Avatar } from '../../ui/display/Avatar.tsx';
@@ -23,6 +23,7 @@ const ICONS: Record<MenuIcon, ReactNode> = {
   sessions: <MonitorSmartphone />,
   live: <Radio />,
   posts: <Images />,
+  calendar: <CalendarDays />,
   vault: <Vault />,
   bank: <Landmark />,
   earnings: <TrendingUp />,

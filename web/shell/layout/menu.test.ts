@@ -15,7 +15,7 @@ test('a member has wallet and settings', () => {
 
 test('a producer has the studio besides', () => {
   expect(keysOf(person({ producer: true, activeCam: true }))).toEqual([
-    'wallet', 'subscriptions', 'follows', 'saved', 'search', 'live', 'posts', 'vault', 'earnings', 'plan', 'bank', 'notes', 'blocked', 'options', 'geoblocking', 'profile', 'password', 'security', 'sessions',
+    'wallet', 'subscriptions', 'follows', 'saved', 'search', 'live', 'posts', 'calendar', 'vault', 'earnings', 'plan', 'bank', 'notes', 'blocked', 'options', 'geoblocking', 'profile', 'password', 'security', 'sessions',
   ]);
 });
 

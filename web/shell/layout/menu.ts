@@ -3,7 +3,7 @@ import { m } from '../../paraglide/messages.js';
 import { isAwaitingApproval, type User } from '../session/session.ts';
 import { isBuilt } from './built.ts';
 
-export type MenuIcon = 'wallet' | 'subscriptions' | 'profile' | 'password' | 'security' | 'sessions' | 'live' | 'posts' | 'vault' | 'bank' | 'earnings' | 'notes' | 'blocked' | 'options' | 'plan' | 'geoblocking' | 'follows' | 'request' | 'feed' | 'saved' | 'search';
+export type MenuIcon = 'wallet' | 'subscriptions' | 'profile' | 'password' | 'security' | 'sessions' | 'live' | 'posts' | 'vault' | 'calendar' | 'bank' | 'earnings' | 'notes' | 'blocked' | 'options' | 'plan' | 'geoblocking' | 'follows' | 'request' | 'feed' | 'saved' | 'search';
 
 export type MenuEntry = { key: MenuIcon; to: string; text: string };
 export type MenuSection = { key: string; title: string; entries: readonly MenuEntry[] };
@@ -33,6 +33,7 @@ const subscriptions = (): MenuEntry => ({ key: 'subscriptions', to: '/settings/s
 const studio = (): MenuEntry[] => [
   { key: 'live', to: '/live', text: m.menu_live() },
   { key: 'posts', to: '/posts', text: m.menu_posts() },
+  { key: 'calendar', to: '/posts/calendar', text: m.calendar_title() },
   { key: 'vault', to: '/posts/vault', text: m.vault_title() },
   { key: 'earnings', to: '/earnings', text: m.menu_earnings() },
   { key: 'plan', to: '/options/plan', text: m.menu_plan() },

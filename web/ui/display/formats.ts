@@ -5,13 +5,16 @@ import { getLocale } from '../../paraglide/runtime.js';
 const TAGS = { pt: 'pt-BR', en: 'en-US', es: 'es-419' } as const;
 const TIME_ZONE = 'America/Sao_Paulo';
 
+/** How Intl calls the reader's language. */
+export const localeTag = (): string => TAGS[getLocale()];
+
 /** Intl objects are slow to make and many rows use the same one. */
 const kept = new Map<string, unknown>();
 const keep = <T>(name: string, make: (tag: string) => T): T => {
   const key = `${name}|${getLocale()}`;
   const known = kept.get(key);
   if (known !== undefined) return known as T;
-  const made = make(TAGS[getLocale()]);
+  const made = make(localeTag());
   kept.set(key, made);
   return made;
 };
@@ -25,10 +28,6 @@ export const formatCount = (count: number): string => keep('count', (tag) => new
 /** "21 de nov. de 2026, 14:05". */
 export const formatMoment = (instant: string, timeZone = TIME_ZONE): string =>
   keep(`moment ${timeZone}`, (tag) => new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short', timeZone })).format(new Date(instant));
-
-/** "Horário de Brasília". */
-export const formatZone = (timeZone: string, now: number): string =>
-  keep(`zone ${timeZone}`, (tag) => new Intl.DateTimeFormat(tag, { timeZone, timeZoneName: 'longGeneric' })).formatToParts(now).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 
 /** "21 de novembro de 2026". */
 export const formatDay = (instant: string): string => keep('day', (tag) => new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: TIME_ZONE })).format(new Date(instant));

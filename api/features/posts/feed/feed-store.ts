@@ -78,12 +78,12 @@ type OffsetPage = { limit: number; offset: number; now: Date };
 const selectUnpublished = preparedRead<Row>(`
   SELECT p.id, p.start_when FROM posts p
   WHERE p.profile_id = $1::uuid AND p.deleted_at IS NULL AND p.archived_at IS NULL
-    AND (p.playable_at IS NULL OR p.start_when > $2::timestamptz) AND ($3::uuid IS NULL OR p.id = $3::uuid)
+    AND (p.playable_at IS NULL OR p.start_when > $2::timestamptz) AND ($3::uuid IS NULL OR p.id = $3::uuid) AND ($6::boolean IS NULL OR p.draft = $6::boolean)
   ORDER BY p.start_when DESC, p.id DESC LIMIT $4 OFFSET $5`);
 
-/** One's own posts that nobody else sees yet: drafts, being processed, failed or scheduled; `id` asks for one of them. */
-export const unpublishedPositions = async (db: Db, profileId: ProfileId, { id, limit, offset, now }: OffsetPage & { id: PostId | null }): Promise<PostPosition[]> =>
-  positionsOf(await selectUnpublished(db, profileId, now, id, limit, offset));
+/** One's own posts that nobody else sees yet: drafts, being processed, failed or scheduled; `id` asks for one of them, `draft` for drafts or the rest. */
+export const unpublishedPositions = async (db: Db, profileId: ProfileId, { id, draft, limit, offset, now }: OffsetPage & { id: PostId | null; draft: boolean | null }): Promise<PostPosition[]> =>
+  positionsOf(await selectUnpublished(db, profileId, now, id, limit, offset, draft));
 
 /** Newest public posts among which the most liked are looked for. */
 const RECENT_POSTS = 500;

@@ -1,10 +1,12 @@
 // The lists of posts: positions of one page, then the posts themselves as the reader sees them.
 import type { PostId } from '@camarim/contract/ids';
+import { CALENDAR_DAYS_MAX, CALENDAR_POSTS_MAX } from '@camarim/contract/limits';
 import { tagKey } from '@camarim/contract/post-text';
-import { AppError } from '../../../platform/errors/app-error.ts';
+import { AppError, fieldError } from '../../../platform/errors/app-error.ts';
 import type { Viewer } from '../../../platform/http/viewer.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { visibleProfile } from '../../profiles/index.ts';
+import { queuedIds, type Span } from './calendar-store.ts';
 import { cursorOf, readCursor } from './cursor.ts';
 import type { PostPosition } from './cursor.ts';
 import { featuredPositions, othersPositions, ownPositions, pinnedPosition, profilePositions, timelinePositions, unpublishedPositions } from './feed-store.ts';
@@ -48,9 +50,18 @@ export const profilePosts = async (platform: Platform, reader: Reader, domainNam
 };
 
 /** The viewer's own posts that nobody else sees yet. */
-export const unpublishedPosts = async (platform: Platform, reader: MemberReader, { id, ...query }: OffsetQuery & { id?: PostId | undefined }): Promise<PostView[]> => {
-  const found = await unpublishedPositions(platform.db, reader.onlooker.profileId, { ...query, id: id ?? null, now: platform.clock.now() });
+export const unpublishedPosts = async (platform: Platform, reader: MemberReader, { id, draft, ...query }: OffsetQuery & { id?: PostId | undefined; draft?: boolean | undefined }): Promise<PostView[]> => {
+  const found = await unpublishedPositions(platform.db, reader.onlooker.profileId, { ...query, id: id ?? null, draft: draft ?? null, now: platform.clock.now() });
   return viewPosts(platform, found.map((position) => position.id), reader);
+};
+
+const DAY_MS = 86_400_000;
+
+/** The viewer's own posts that begin or end in the span. Throws validate.invalid for one that ends before it begins, or is too long. */
+export const queuedPosts = async (platform: Platform, reader: MemberReader, span: Span): Promise<PostView[]> => {
+  const lengthMs = span.until.getTime() - span.from.getTime();
+  if (lengthMs <= 0 || lengthMs > CALENDAR_DAYS_MAX * DAY_MS) throw fieldError('until', 'validate.invalid');
+  return viewPosts(platform, await queuedIds(platform.db, reader.onlooker.profileId, span, CALENDAR_POSTS_MAX), reader);
 };
 
 /** Posts the viewer put aside. What is no longer for them is left out. */

@@ -2,7 +2,7 @@
 import { POST_AHEAD_DAYS_MAX } from '@camarim/contract/limits';
 import { m } from '../../../paraglide/messages.js';
 import { useTimeZone } from '../../../shell/session/session.ts';
-import { formatZone } from '../../../ui/display/formats.ts';
+import { formatZone } from '../../../ui/display/days.ts';
 import { useNow } from '../../../ui/display/use-now.ts';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';

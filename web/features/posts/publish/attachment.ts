@@ -14,9 +14,4 @@ export const asUpload = ({ file, contentType, uploaded }: UploadItem): WireUploa
 
 export const asMedia = (attachment: Attachment): ({ id: string } | WireUpload)[] => ('media' in attachment ? [{ id: attachment.id }] : asUpload(attachment.upload));
 
-/** The state of a navigation that brings media of the vault along. */
-export type WithPicked = { vault: readonly VaultItem[] };
-
-export const pickedIn = (state: unknown): readonly VaultItem[] => (state as WithPicked | null)?.vault ?? [];
-
 export const isAudio = (attachment: Attachment): boolean => ('media' in attachment ? kindOf(attachment.media) : mediaKindOf(attachment.upload.contentType)) === 'audio';

@@ -1,20 +1,14 @@
 // Everything one composer attaches, uploads and media of the vault, in the order of the post.
-import { useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useState } from 'react';
 import type { VaultItem } from '../../vault/queries.ts';
 import { ALL_KINDS } from '../upload/accept.ts';
 import { useUploadQueue } from '../upload/use-upload-queue.ts';
-import { type Attachment, pickedIn } from './attachment.ts';
+import type { Attachment } from './attachment.ts';
 
-export const useAttachments = () => {
+/** `brought`: media of the vault that are there from the beginning. */
+export const useAttachments = (brought: readonly VaultItem[]) => {
   const { queue, items } = useUploadQueue(ALL_KINDS);
-  const { state } = useLocation();
-  const navigate = useNavigate();
-  // What the vault's page sends here is taken once: not again after a reload.
-  const [picked, setPicked] = useState<readonly VaultItem[]>(() => pickedIn(state));
-  useEffect(() => {
-    if (pickedIn(state).length > 0) void navigate('.', { replace: true, state: null, preventScrollReset: true });
-  }, [state, navigate]);
+  const [picked, setPicked] = useState(brought);
   /** Ids that were put first, the latest before the others. */
   const [front, setFront] = useState<readonly string[]>([]);
 

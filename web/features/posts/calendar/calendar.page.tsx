@@ -1,0 +1,131 @@
+// /posts/calendar: what will be on show when, by month and by week, with drafts at its side.
+import { useQuery } from '@tanstack/react-query';
+import { ChevronLeft, ChevronRight, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { m } from '../../../paraglide/messages.js';
+import { getLocale } from '../../../paraglide/runtime.js';
+import { useTimeZone } from '../../../shell/session/session.ts';
+import { Button } from '../../../ui/actions/Button.tsx';
+import { IconButton } from '../../../ui/actions/IconButton.tsx';
+import { formatMonth, formatShortDay, formatWeekday, formatZone } from '../../../ui/display/days.ts';
+import { ErrorState } from '../../../ui/display/ErrorState.tsx';
+import { Tabs } from '../../../ui/display/Tabs.tsx';
+import { useNow } from '../../../ui/display/use-now.ts';
+import { showToast } from '../../../ui/overlays/toasts.ts';
+import { fieldOf } from '../publish/hours.ts';
+import styles from './calendar.module.css';
+import { addDays, addMonths, readDay, weekOf, weeksOf } from './days.ts';
+import { DayGrid } from './DayGrid.tsx';
+import { DraftLine, EntryLine } from './EntryLine.tsx';
+import { PlanDialog, type Planned } from './PlanDialog.tsx';
+import { draftsQuery, entriesOf, type Entry, movedTo, queuedQuery, useMovePost } from './queries.ts';
+
+export const meta = () => [{ title: `${m.calendar_title()} · Camarim` }, { name: 'robots', content: 'noindex' }];
+
+type View = 'month' | 'week';
+
+/** The weekday a week begins with, where the reader lives: 0 is Sunday. */
+const FIRST_WEEKDAY = { pt: 0, en: 0, es: 1 } as const;
+/** When something is planned for a day, the hour that is proposed. */
+const EVENING = '20:00';
+
+const byDay = (entries: readonly Entry[]): Map<string, Entry[]> => Map.groupBy(entries, ({ day }) => day);
+
+export default function CalendarPage() {
+  const [params, setParams] = useSearchParams();
+  const timeZone = useTimeZone();
+  const now = useNow(60_000);
+  const today = fieldOf(now, timeZone).slice(0, 10);
+  const view: View = params.get('view') === 'week' ? 'week' : 'month';
+  const day = readDay(params.get('day')) ?? today;
+  const first = FIRST_WEEKDAY[getLocale()];
+  const weeks = view === 'week' ? [weekOf(day, first)] : weeksOf(day, first);
+  const [start = day, end = day] = [weeks[0]?.[0], weeks.at(-1)?.at(-1)];
+  const queued = useQuery(queuedQuery(start, end, timeZone));
+  const entries = byDay(entriesOf(queued.data?.data ?? [], timeZone, now));
+  const [planned, setPlanned] = useState<Planned | null>(null);
+  const move = useMovePost();
+
+  const addressOf = (next: { view?: View; day?: string }) => `?${new URLSearchParams({ view: next.view ?? view, day: next.day ?? day })}`;
+  const show = (next: string) => setParams(new URLSearchParams(addressOf({ day: next })), { replace: true, preventScrollReset: true });
+  const step = (count: number) => show(view === 'week' ? addDays(day, 7 * count) : addMonths(day, count));
+  const drop = (entry: Entry, to: string) =>
+    move.mutate(
+      { id: entry.post.id, change: movedTo(entry, to, timeZone) },
+      { onSuccess: () => showToast(m.calendar_moved_to({ day: formatWeekday(to) }), 'success') },
+    );
+  const title = view === 'week' ? m.calendar_span({ from: formatShortDay(start), to: formatShortDay(end) }) : formatMonth(day);
+
+  return (
+    <section className={styles.page}>
+      <header className={styles.head}>
+        <h1 className={styles.title}>{m.calendar_title()}</h1>
+        <p className={styles.zone} suppressHydrationWarning>
+          {formatZone(timeZone, now)}
+        </p>
+      </header>
+      <div className={styles.tools}>
+        <div className={styles.steps}>
+          <IconButton filled label={view === 'week' ? m.calendar_week_before() : m.calendar_month_before()} icon={<ChevronLeft />} onClick={() => step(-1)} />
+          <IconButton filled label={view === 'week' ? m.calendar_week_after() : m.calendar_month_after()} icon={<ChevronRight />} onClick={() => step(1)} />
+          <h2 className={styles.span} aria-live="polite">
+            {title}
+          </h2>
+        </div>
+        <Button small look="line" onClick={() => show(today)}>
+          {m.calendar_today()}
+        </Button>
+        <Tabs
+          label={m.calendar_view()}
+          current={view}
+          tabs={[
+            { key: 'month', to: addressOf({ view: 'month' }), text: m.calendar_month() },
+            { key: 'week', to: addressOf({ view: 'week' }), text: m.calendar_week() },
+          ]}
+        />
+      </div>
+      {queued.isError && <ErrorState onRetry={() => void queued.refetch()} busy={queued.isFetching} />}
+      <div className={styles.columns}>
+        <DayGrid label={title} weeks={weeks} day={day} today={today} entries={entries} onDay={show} onMove={drop} />
+        <aside className={styles.side}>
+          <section className={styles.part} aria-label={formatWeekday(day)}>
+            <div className={styles.partHead}>
+              <h2 className={styles.subtitle}>{formatWeekday(day)}</h2>
+              {day >= today && (
+                <Link to="/posts" state={{ at: `${day}T${EVENING}` }} viewTransition className={styles.new}>
+                  <Plus aria-hidden />
+                  {m.calendar_new()}
+                </Link>
+              )}
+            </div>
+            {(entries.get(day) ?? []).length === 0 && !queued.isPending && <p className={styles.soft}>{m.calendar_empty_day()}</p>}
+            <ul className={styles.lines}>
+              {entries.get(day)?.map((entry) => (
+                <EntryLine key={entry.key} entry={entry} onMove={entry.ahead ? () => setPlanned({ post: entry.post, what: entry.what, at: fieldOf(entry.at, timeZone) }) : undefined} />
+              ))}
+            </ul>
+          </section>
+          <Drafts onPlan={(post) => setPlanned({ post, what: 'start', at: `${day < today ? today : day}T${EVENING}` })} />
+        </aside>
+      </div>
+      {planned && <PlanDialog planned={planned} onDone={show} onClose={() => setPlanned(null)} />}
+    </section>
+  );
+}
+
+const Drafts = ({ onPlan }: { onPlan: (post: Planned['post']) => void }) => {
+  const { data, isError, isFetching, refetch } = useQuery(draftsQuery());
+  return (
+    <section className={styles.part} aria-label={m.calendar_drafts()}>
+      <h2 className={styles.subtitle}>{m.calendar_drafts()}</h2>
+      {isError && <ErrorState onRetry={() => void refetch()} busy={isFetching} />}
+      {data?.data.length === 0 && <p className={styles.soft}>{m.calendar_no_drafts()}</p>}
+      <ul className={styles.lines}>
+        {data?.data.map((post) => (
+          <DraftLine key={post.id} post={post} onPlan={() => onPlan(post)} />
+        ))}
+      </ul>
+    </section>
+  );
+};

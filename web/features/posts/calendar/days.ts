@@ -1,0 +1,46 @@
+// Days of a calendar as text like 2026-11-21: which are side by side, and how far it is from one to the other.
+
+const DAY_MS = 86_400_000;
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+const timeOf = (day: string): number => Date.parse(`${day}T00:00Z`);
+const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
+
+/** A day that an address may hold; null for what is none. */
+export const readDay = (text: string | null): string | null => (text !== null && DAY.test(text) && !Number.isNaN(timeOf(text)) && dayOf(timeOf(text)) === text ? text : null);
+
+export const addDays = (day: string, count: number): string => dayOf(timeOf(day) + count * DAY_MS);
+
+/** The same day of another month, or that month's last. */
+export const addMonths = (day: string, count: number): string => {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  const first = new Date(Date.UTC(year, month - 1 + count, 1));
+  const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
+  return dayOf(Date.UTC(first.getUTCFullYear(), first.getUTCMonth(), Math.min(date, last)));
+};
+
+/** Whole days from one to the other. */
+export const daysBetween = (one: string, other: string): number => Math.round((timeOf(other) - timeOf(one)) / DAY_MS);
+
+/** 0 is Sunday. */
+const weekdayOf = (day: string): number => new Date(timeOf(day)).getUTCDay();
+
+/** The week of a day; `first` is the weekday it begins with. */
+export const weekOf = (day: string, first: number): string[] => {
+  const start = addDays(day, -((weekdayOf(day) - first + 7) % 7));
+  return Array.from({ length: 7 }, (_, index) => addDays(start, index));
+};
+
+/** The weeks that hold the month of a day. */
+export const weeksOf = (day: string, first: number): string[][] => {
+  const month = day.slice(0, 7);
+  const weeks = [weekOf(`${month}-01`, first)];
+  for (;;) {
+    const next = addDays(weeks.at(-1)?.[0] ?? day, 7);
+    if (!next.startsWith(month)) return weeks;
+    weeks.push(weekOf(next, first));
+  }
+};
+
+/** Whether the days are of one month; for what is dimmed. */
+export const sameMonth = (one: string, other: string): boolean => one.slice(0, 7) === other.slice(0, 7);
