@@ -7,7 +7,7 @@ import { commentsHandlers } from './features/comments/index.ts';
 import { defineDocumentsJobs, documentsHandlers, registerDocumentServing } from './features/documents/index.ts';
 import { followsHandlers } from './features/follows/index.ts';
 import { defineExportsJobs, exportsHandlers, registerExportServing } from './features/exports/index.ts';
-import { announceWebhooks, chargeDefaultCard, defineFundsJobs, fundsHandlers } from './features/funds/index.ts';
+import { announceWebhooks, answerPermitted, type Books, chargeDefaultCard, defineFundsJobs, fundsHandlers, permittedCharges } from './features/funds/index.ts';
 import { galleriesHandlers } from './features/galleries/index.ts';
 import { goalsHandlers } from './features/goals/index.ts';
 import { helpHandlers } from './features/help/index.ts';
@@ -21,7 +21,9 @@ import { acceptPolicies, publicsHandlers } from './features/publics/index.ts';
 import { reportsHandlers } from './features/reports/index.ts';
 import { welcomeHandlers, welcomeRight } from './features/welcome/index.ts';
 import { spendingHandlers } from './features/spending/index.ts';
-import { countSubscribers, defineSubscriptionsJobs, endPeriodOf, followPlans, subscriptionsHandlers } from './features/subscriptions/index.ts';
+import {
+  countSubscribers, defineSubscriptionsJobs, endPeriodOf, followMandate, followPlans, fulfilPermitted, makePermitted, type SellingDeps, subscriptionsHandlers,
+} from './features/subscriptions/index.ts';
 import { tiersHandlers } from './features/tiers/index.ts';
 import { vaultHandlers, vaultRight } from './features/vault/index.ts';
 import { erasers, exporters } from './personal-data.ts';
@@ -54,6 +56,24 @@ export type AppOptions = {
   rateScale?: number;
 };
 
+/** Charging asks selling what a payment under a permission is for; selling asks charging for the payment. */
+export const booksOf = (platform: Platform, ledger: Ledger): Books & { ledger: Ledger } => {
+  const books: Books & { ledger: Ledger } = {
+    ledger,
+    mandates: {
+      make: (charge, request) => makePermitted(platform, charge, request),
+      fulfil: (tx, charge, credit) => fulfilPermitted(platform, ledger, tx, charge, credit),
+      follow: (gateway, ref) => followMandate(platform, { contactOf, charges: permittedCharges(platform, books) }, gateway, ref),
+    },
+  };
+  return books;
+};
+
+const sellingOf = (platform: Platform, ledger: Ledger): SellingDeps => {
+  const books = booksOf(platform, ledger);
+  return { ledger, charges: permittedCharges(platform, books), answerCharge: (id, locale) => answerPermitted(platform, books, id, locale) };
+};
+
 /** Every handler there is: together they are the whole contract, or this does not compile. */
 export const handlersOf = (platform: Platform, auth: Auth, ledger: Ledger) => ({
   ...authHandlers(auth),
@@ -75,11 +95,11 @@ export const handlersOf = (platform: Platform, auth: Auth, ledger: Ledger) => ({
   ...vaultHandlers(platform),
   ...moderationHandlers(platform, { moved: moveWithMedia(platform), summarise: (ids) => summarise(platform, ids) }),
   ...commentsHandlers(platform),
-  ...fundsHandlers(platform, { endPeriodOf: (tx, id) => endPeriodOf(platform, tx, id), ledger, spendCaptcha: (solved) => spendChallenge(platform, solved) }),
+  ...fundsHandlers(platform, { endPeriodOf: (tx, id) => endPeriodOf(platform, tx, id), ...booksOf(platform, ledger), spendCaptcha: (solved) => spendChallenge(platform, solved) }),
   ...spendingHandlers(platform),
   ...banksHandlers(platform, { contactOf }),
   ...tiersHandlers(platform, { ...followPlans(platform), countSubscribers: (id) => countSubscribers(platform, id) }),
-  ...subscriptionsHandlers(platform, { ledger }),
+  ...subscriptionsHandlers(platform, sellingOf(platform, ledger)),
   ...goalsHandlers(platform),
   ...notificationsHandlers(platform, { summarise: (ids) => summarise(platform, ids) }),
 });
@@ -90,9 +110,10 @@ const defineJobs = (platform: Platform, ledger: Ledger): void => {
   defineDocumentsJobs(platform, { kept: ({ group, id }) => (group === 'age' ? ageRequestExists : requestExists)(platform, id) });
   defineProfilesJobs(platform);
   definePostsJobs(platform);
-  defineSubscriptionsJobs(platform, { ledger, contactOf, defaultCard: chargeDefaultCard(platform, { ledger }) });
+  const books = booksOf(platform, ledger);
+  defineSubscriptionsJobs(platform, { ledger, contactOf, defaultCard: chargeDefaultCard(platform, books), charges: permittedCharges(platform, books) });
   defineLedgerJobs(platform, { ledger });
-  defineFundsJobs(platform, { ledger });
+  defineFundsJobs(platform, books);
 };
 
 /** Builds the application and declares its jobs; listening and working are the caller's. */

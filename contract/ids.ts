@@ -19,6 +19,7 @@ export type TierId = Id<'tier'>;
 export type BundleId = Id<'bundle'>;
 export type PromotionId = Id<'promotion'>;
 export type SubscriptionId = Id<'subscription'>;
+export type MandateId = Id<'mandate'>;
 export type GoalId = Id<'goal'>;
 export type SavedPaymentId = Id<'savedPayment'>;
 export type BankAccountId = Id<'bankAccount'>;

@@ -229,17 +229,22 @@ CREATE TABLE charges (
   by_holder boolean NOT NULL DEFAULT true,
   decline_class text,
   decline_code text,
+  mandate_id uuid,
+  due_on date,
   CONSTRAINT charges_pkey PRIMARY KEY (id),
   CONSTRAINT charges_amount_centavos_check CHECK ((amount_centavos > 0)),
   CONSTRAINT charges_decline_class_check CHECK ((decline_class = ANY (ARRAY['irreversible'::text, 'reversible'::text, 'unknown'::text, 'unauthenticated'::text]))),
-  CONSTRAINT charges_method_check CHECK ((method = ANY (ARRAY['pix'::text, 'card'::text, 'boleto'::text, 'paypal'::text, 'picpay'::text]))),
+  CONSTRAINT charges_due_check CHECK ((((due_on IS NOT NULL) = (method = 'pixAutomatico'::text)) AND ((due_on IS NULL) OR (mandate_id IS NOT NULL)))),
+  CONSTRAINT charges_method_check CHECK ((method = ANY (ARRAY['pix'::text, 'card'::text, 'boleto'::text, 'paypal'::text, 'picpay'::text, 'pixAutomatico'::text]))),
   CONSTRAINT charges_paid_centavos_check CHECK ((paid_centavos >= 0)),
   CONSTRAINT charges_status_check CHECK ((status = ANY (ARRAY['created'::text, 'pending'::text, 'paid'::text, 'expired'::text, 'failed'::text, 'refunded'::text, 'charged_back'::text, 'review'::text]))),
+  CONSTRAINT charges_mandate_id_fkey FOREIGN KEY (mandate_id) REFERENCES mandates(id),
   CONSTRAINT charges_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id),
   CONSTRAINT charges_saved_payment_id_fkey FOREIGN KEY (saved_payment_id) REFERENCES saved_payments(id) ON DELETE SET NULL
 );
 CREATE INDEX charges_by_card ON public.charges USING btree (profile_id, created_at) WHERE (method = 'card'::text);
 CREATE INDEX charges_of_profile ON public.charges USING btree (profile_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX charges_once_a_month ON public.charges USING btree (mandate_id, due_on) WHERE (due_on IS NOT NULL);
 CREATE UNIQUE INDEX charges_provider_ref ON public.charges USING btree (provider, provider_ref) WHERE (provider_ref IS NOT NULL);
 CREATE INDEX charges_to_check ON public.charges USING btree (next_check_at, id) WHERE (next_check_at IS NOT NULL);
 
@@ -516,6 +521,33 @@ CREATE TABLE mails (
   CONSTRAINT mails_locale_check CHECK ((locale = ANY (ARRAY['pt'::text, 'en'::text, 'es'::text])))
 );
 CREATE INDEX mails_age ON public.mails USING btree (created_at);
+
+CREATE TABLE mandates (
+  id uuid NOT NULL,
+  fan_id uuid NOT NULL,
+  producer_id uuid NOT NULL,
+  provider text NOT NULL,
+  provider_ref text,
+  status text NOT NULL,
+  ended_by text,
+  amount_centavos bigint NOT NULL,
+  starts_on date NOT NULL,
+  wish jsonb NOT NULL,
+  payer_sealed bytea,
+  code_until timestamp with time zone NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  next_check_at timestamp with time zone,
+  CONSTRAINT mandates_pkey PRIMARY KEY (id),
+  CONSTRAINT mandates_amount_centavos_check CHECK ((amount_centavos > 0)),
+  CONSTRAINT mandates_check CHECK ((fan_id <> producer_id)),
+  CONSTRAINT mandates_ended_by_check CHECK ((ended_by = ANY (ARRAY['payer'::text, 'us'::text]))),
+  CONSTRAINT mandates_status_check CHECK ((status = ANY (ARRAY['created'::text, 'waiting'::text, 'active'::text, 'ended'::text]))),
+  CONSTRAINT mandates_fan_id_fkey FOREIGN KEY (fan_id) REFERENCES profiles(id),
+  CONSTRAINT mandates_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id)
+);
+CREATE INDEX mandates_of_fan ON public.mandates USING btree (fan_id, created_at DESC);
+CREATE UNIQUE INDEX mandates_provider_ref ON public.mandates USING btree (provider, provider_ref) WHERE (provider_ref IS NOT NULL);
+CREATE INDEX mandates_to_check ON public.mandates USING btree (next_check_at, id) WHERE (next_check_at IS NOT NULL);
 
 CREATE TABLE media (
   id uuid NOT NULL,
@@ -1045,6 +1077,8 @@ CREATE TABLE subscriptions (
   remind_at timestamp with time zone,
   stop_reason text,
   created_at timestamp with time zone NOT NULL,
+  mandate_id uuid,
+  collection_id uuid,
   undone integer NOT NULL DEFAULT 0,
   CONSTRAINT subscriptions_pkey PRIMARY KEY (id),
   CONSTRAINT subscriptions_fan_id_producer_id_key UNIQUE (fan_id, producer_id),
@@ -1052,11 +1086,14 @@ CREATE TABLE subscriptions (
   CONSTRAINT subscriptions_check1 CHECK (((remind_at IS NULL) OR (renew_at IS NOT NULL))),
   CONSTRAINT subscriptions_months_paid_check CHECK ((months_paid >= 0)),
   CONSTRAINT subscriptions_price_centavos_check CHECK ((price_centavos > 0)),
-  CONSTRAINT subscriptions_stop_reason_check CHECK ((stop_reason = ANY (ARRAY['fan'::text, 'planEnded'::text, 'priceRose'::text, 'unpaid'::text]))),
+  CONSTRAINT subscriptions_stop_reason_check CHECK ((stop_reason = ANY (ARRAY['fan'::text, 'planEnded'::text, 'priceRose'::text, 'unpaid'::text, 'permissionEnded'::text]))),
   CONSTRAINT subscriptions_undone_check CHECK ((undone >= 0)),
+  CONSTRAINT subscriptions_collection_id_fkey FOREIGN KEY (collection_id) REFERENCES charges(id),
   CONSTRAINT subscriptions_fan_id_fkey FOREIGN KEY (fan_id) REFERENCES profiles(id),
+  CONSTRAINT subscriptions_mandate_id_fkey FOREIGN KEY (mandate_id) REFERENCES mandates(id),
   CONSTRAINT subscriptions_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id)
 );
+CREATE INDEX subscriptions_by_mandate ON public.subscriptions USING btree (mandate_id) WHERE (mandate_id IS NOT NULL);
 CREATE INDEX subscriptions_of_fan ON public.subscriptions USING btree (fan_id, paid_until DESC, id DESC);
 CREATE INDEX subscriptions_of_producer ON public.subscriptions USING btree (producer_id, paid_until DESC);
 CREATE INDEX subscriptions_to_remind ON public.subscriptions USING btree (remind_at, id) WHERE (remind_at IS NOT NULL);

@@ -162,6 +162,7 @@ export const fundsRoutes = {
       defaultAmount: centavosSchema,
       statementName: z.string().meta({ description: "what a card's statement will say" }),
       cardAcquirer: z.enum(['rede', 'cielo', 'carat']).nullable().meta({ description: 'whose access token a new card is encrypted with; null where no cards are taken' }),
+      pixAutomatico: z.boolean().meta({ description: 'whether subscriptions can be paid by Pix Automático' }),
       paypalClientId: z.string().nullable().meta({ description: "for PayPal's button; null where its page is opened instead" }),
     }),
   }),
@@ -263,4 +264,7 @@ export const fundsRoutes = {
   'POST /funds/webhooks/{provider}': webhookRoute('funds.webhook'),
   // Gateways append "/pix" to the registered address: some to its text, where the query takes it, some to its path.
   'POST /funds/webhooks/{provider}/pix': webhookRoute('funds.pixWebhook'),
+  // The same of what they tell of permissions, and of months charged under them.
+  'POST /funds/webhooks/{provider}/rec': webhookRoute('funds.recWebhook'),
+  'POST /funds/webhooks/{provider}/cobr': webhookRoute('funds.cobrWebhook'),
 };

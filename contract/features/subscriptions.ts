@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { route } from '../route.ts';
 import { centavosSchema, id, instant, page } from '../wire.ts';
+import { chargeSchema } from './funds.ts';
 import { profileSummarySchema } from './profiles.ts';
 import { discountCode } from './tiers.ts';
 
@@ -21,7 +22,9 @@ export const subscriptionSchema = z
     /** When it is charged next; null when it is not. */
     nextCharge: instant.nullable(),
     /** Why it does not renew. */
-    stopReason: z.enum(['fan', 'planEnded', 'priceRose', 'unpaid']).nullable(),
+    stopReason: z.enum(['fan', 'planEnded', 'priceRose', 'unpaid', 'permissionEnded']).nullable(),
+    /** What pays the renewals. */
+    paidBy: z.enum(['wallet', 'pixAutomatico']),
     createdAt: instant,
   })
   .meta({ id: 'Subscription' });
@@ -52,6 +55,24 @@ export const subscriptionsRoutes = {
     idempotency: 'required',
     errors: ['profile.notFound', 'profile.notSelf', 'tier.none', 'tier.notFound', 'promotion.notFound', 'promotion.over', 'promotion.used', 'subscription.changed', 'wallet.insufficient', 'validate.invalid'],
     perMinute: 60,
+  }),
+  'POST /profiles/{profileId}/renew/pix-automatico': route({
+    id: 'profiles.renewByPixAutomatico',
+    summary: 'Subscribes by Pix Automático: a code that pays the first month and permits the next ones; the payer is who the bill data say',
+    auth: 'member',
+    params: z.object({ profileId: id('profile') }),
+    body: z
+      .object({
+        price: centavosSchema.meta({ description: 'of the first month, as the person saw it; refused when it is another by now' }),
+        promotionId: id('promotion').optional().meta({ description: 'an open promotion' }),
+        discountCode: discountCode.optional(),
+      })
+      .refine((body) => body.promotionId === undefined || body.discountCode === undefined, { path: ['discountCode'], message: 'one discount at a time' }),
+    example: { price: 2_990 },
+    reply: chargeSchema,
+    idempotency: 'required',
+    errors: ['profile.notFound', 'profile.notSelf', 'wallet.methodUnavailable', 'tier.none', 'promotion.notFound', 'promotion.over', 'promotion.used', 'subscription.changed', 'spending.dayLimit', 'spending.monthLimit', 'gateway.unavailable', 'gateway.refused', 'validate.required', 'validate.invalid'],
+    perMinute: 20,
   }),
   'DELETE /profiles/{id}/subscribe': route({
     id: 'profiles.unsubscribe',

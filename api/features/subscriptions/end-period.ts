@@ -1,7 +1,8 @@
 // Taking back the time that one transfer paid for: what was paid for after it moves up, so that access is what is paid, and nothing else.
 import type { TransferId } from '@camarim/contract/ids';
 import type { Transaction } from '../../platform/database/transaction.ts';
-import { monthsAfter, reminderInstant, renewalInstant } from './rules.ts';
+import { renewalInstantOf } from './permission/rules.ts';
+import { monthsAfter, reminderInstant } from './rules.ts';
 import { endAccess, lockPeriodOf, movePeriod, periodsAfter, STOPPED, updateSubscription } from './store.ts';
 
 /**
@@ -28,7 +29,8 @@ export const endPeriod = async (tx: Transaction, transferId: TransferId, now: Da
   const renews = later.length > 0 && subscription.renewAt !== null;
   await updateSubscription(tx, subscription.id, {
     anchorAt, monthsPaid, paidUntil, undone: subscription.undone + 1,
-    ...(renews ? { renewAt: renewalInstant(paidUntil), remindAt: reminderInstant(paidUntil, now) } : { ...STOPPED, stopReason: later.length > 0 ? subscription.stopReason : 'unpaid' }),
+    // A month that was asked for of the bank is judged on its own day.
+    ...(renews ? { renewAt: subscription.collectionId ? subscription.renewAt : renewalInstantOf(subscription, paidUntil), remindAt: reminderInstant(paidUntil, now) } : { ...STOPPED, stopReason: later.length > 0 ? subscription.stopReason : 'unpaid' }),
   });
   await endAccess(tx, subscription, paidUntil);
 };

@@ -8,9 +8,14 @@ import { countSubscribers as count } from './store.ts';
 export { exportSubscriptionsOf } from './export-store.ts';
 export { defineSubscriptionsJobs, eraseSubscriptionsOf, followPlans } from './jobs.ts';
 export type { SubscriptionsJobs } from './jobs.ts';
+export { fulfilPermitted, makePermitted } from './permission/book.ts';
+export type { ChargeOutcome, PermittedCharge, PermittedCharges } from './permission/charges.ts';
+export { permissionGateway } from './permission/open.ts';
+export { followMandate, settleMandates } from './permission/sweep.ts';
 export type { DefaultCard, RenewalDeps } from './renew.ts';
 export { renewDue } from './renew.ts';
 export { subscriptionsHandlers } from './routes.ts';
+export type { SellingDeps } from './routes.ts';
 export { remindDue } from './tell.ts';
 
 type Reading = Pick<Platform, 'db' | 'clock'>;

@@ -4,6 +4,7 @@ import type { Centavos } from '@camarim/contract/money';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { PlanFollowers } from '../tiers/index.ts';
+import { settleMandates } from './permission/sweep.ts';
 import { type RenewalDeps, renewDue } from './renew.ts';
 import { stopAll } from './store.ts';
 import { remindDue, tellEnd, tellPrice } from './tell.ts';
@@ -11,6 +12,7 @@ import { remindDue, tellEnd, tellPrice } from './tell.ts';
 /** Jobs of this feature and their payloads. */
 export type SubscriptionsJobs = {
   'subscriptions.renew': Record<never, never>;
+  'subscriptions.settleMandates': Record<never, never>;
   'subscriptions.tellPrice': { producerId: ProfileId };
   'subscriptions.tellEnd': { producerId: ProfileId; fanIds: ProfileId[] };
 };
@@ -23,6 +25,7 @@ export const defineSubscriptionsJobs = (platform: Platform, deps: RenewalDeps): 
     await remindDue(platform, deps);
     await renewDue(platform, deps, signal);
   });
+  jobs.define('subscriptions.settleMandates', { retries: 3, backoffSeconds: 10, expireSeconds: 600, concurrency: 1, cron: '* * * * *' }, (_data, { signal }) => settleMandates(platform, deps, signal));
   const telling = { retries: 5, backoffSeconds: 10, expireSeconds: 600, concurrency: 1 };
   jobs.define('subscriptions.tellPrice', telling, ({ producerId }) => tellPrice(platform, deps, producerId));
   jobs.define('subscriptions.tellEnd', telling, (ending) => tellEnd(platform, ending));

@@ -6,13 +6,14 @@ import type { Transaction } from '../../platform/database/transaction.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Ledger } from '../ledger/index.ts';
 import { keepWithinLimits } from '../spending/index.ts';
-import { monthsOf, nextPeriod, reminderInstant, renewalInstant } from './rules.ts';
+import { renewalInstantOf } from './permission/rules.ts';
+import { monthsOf, nextPeriod, reminderInstant } from './rules.ts';
 import { type SubscriptionRow, grantAccess, insertPeriod, updateSubscription } from './store.ts';
 
 /** The part of the ledger that subscriptions need. */
 export type Till = Pick<Ledger, 'postIn' | 'balanceOf'>;
 
-export type Purchase = { months: number; amount: Centavos; promotionId: PromotionId | null; feeBps: number; monthly: Centavos; notice: 'subscription' | 'renewed' };
+export type Purchase = { months: number; amount: Centavos; promotionId: PromotionId | null; feeBps: number; monthly: Centavos; notice: 'subscription' | 'renewed'; /** Paid by itself, and not out of what was in the wallet. */ source?: 'pix' };
 
 export type PaidPeriod = { transferId: TransferId; balance: Centavos | null; paidUntil: Date };
 
@@ -25,7 +26,7 @@ const periodKey = (startsAt: Date, { undone }: SubscriptionRow): string => (undo
  */
 export const payPeriod = async (platform: Platform, till: Till, tx: Transaction, subscription: SubscriptionRow, purchase: Purchase): Promise<PaidPeriod> => {
   const { id: subscriptionId, fanId, producerId } = subscription;
-  const { months, amount, promotionId, monthly, feeBps } = purchase;
+  const { months, amount, promotionId, monthly, feeBps, source } = purchase;
   const now = platform.clock.now();
   const { startsAt, after } = nextPeriod(subscription, months, now);
   const receiver = purchase.notice === 'subscription' ? producerId : fanId;
@@ -33,7 +34,10 @@ export const payPeriod = async (platform: Platform, till: Till, tx: Transaction,
   if (purchase.notice === 'subscription') await keepWithinLimits(platform, tx, fanId, amount);
   const { transferId, balance } = await till.postIn(
     tx,
-    { kind: 'subscription', key: periodKey(startsAt, subscription), buyerId: fanId, sellerId: producerId, subscriptionId, price: amount, months, feeBps, ...(months > 1 && { monthsFrom: monthsOf(after, months) }) },
+    {
+      kind: 'subscription', key: periodKey(startsAt, subscription), buyerId: fanId, sellerId: producerId, subscriptionId, price: amount, months, feeBps,
+      ...(months > 1 && { monthsFrom: monthsOf(after, months) }), ...(source && { source }),
+    },
     {
       notices: [{ profileId: receiver, type: purchase.notice, fromProfileId: receiver === fanId ? producerId : fanId, postId: null, amount }],
       events: [{ event: 'subscriptions', audience: [fanId], payload: { profileId: producerId } }],
@@ -42,7 +46,7 @@ export const payPeriod = async (platform: Platform, till: Till, tx: Transaction,
   const endsAt = after.paidUntil;
   await insertPeriod(tx, { id: randomUUIDv7(), subscriptionId, startsAt, endsAt, months, amount, promotionId, transferId, now });
   await grantAccess(tx, { id: randomUUIDv7(), fanId, producerId, startsAt, endsAt, transferId });
-  const renewal = { renewAt: renewalInstant(endsAt), remindAt: reminderInstant(endsAt, now), failedAttempts: 0, stopReason: null };
+  const renewal = { renewAt: renewalInstantOf(subscription, endsAt), collectionId: null, remindAt: reminderInstant(endsAt, now), failedAttempts: 0, stopReason: null };
   await updateSubscription(tx, subscriptionId, { ...after, ...renewal, price: monthly });
   return { transferId, balance, paidUntil: endsAt };
 };

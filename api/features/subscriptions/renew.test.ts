@@ -1,11 +1,13 @@
 // Renewals by the clock: the wallet first, tried again, never more than was agreed to, never twice.
 import type { ProfileId, TierId } from '@camarim/contract/ids';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { booksOf } from '../../app.ts';
 import type { Person } from '../../person.ts';
 import { type TestApp, testApp } from '../../testing/app.ts';
 import { block, fill, joinProducer } from '../../testing/publishing.ts';
 import { back, openPlan, paidBy, stopRenewing, subscribeTo, subscriptionFaults } from '../../testing/subscribing.ts';
 import { contactOf } from '../auth/index.ts';
+import { permittedCharges } from '../funds/index.ts';
 import { type DefaultCard, type RenewalDeps, eraseSubscriptionsOf, remindDue, renewDue } from './index.ts';
 
 const DAY_MS = 86_400_000;
@@ -17,7 +19,7 @@ beforeAll(async () => {
   app = await testApp({ startAt: new Date('2020-01-31T15:00:00.000Z') });
 });
 
-const deps = (defaultCard: DefaultCard = async () => 'none'): RenewalDeps => ({ ledger: app.ledger, contactOf, defaultCard });
+const deps = (defaultCard: DefaultCard = async () => 'none'): RenewalDeps => ({ ledger: app.ledger, contactOf, defaultCard, charges: permittedCharges(app.platform, booksOf(app.platform, app.ledger)) });
 const tick = async (card?: DefaultCard): Promise<number> => {
   await remindDue(app.platform, deps(card));
   return renewDue(app.platform, deps(card));

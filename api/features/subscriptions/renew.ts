@@ -1,5 +1,5 @@
-// Renewals by the clock: the wallet pays, else the card, else it is tried again on days 1, 3 and 5 and then ends.
-import type { ProfileId, SubscriptionId } from '@camarim/contract/ids';
+// Renewals by the clock: the wallet pays, else the card, else it is tried again on days 1, 3 and 5 and then ends; or a permission pays.
+import type { ChargeId, ProfileId, SubscriptionId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import { type Transaction, transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
@@ -7,9 +7,10 @@ import type { Platform } from '../../platform/platform.ts';
 import { holdPlan } from '../tiers/index.ts';
 import type { Shortage } from '../ledger/index.ts';
 import { type Till, payPeriod } from './pay-period.ts';
+import { type CollectDeps, judgeCollection, openCollection, type Permitted, sendCollection } from './permission/collect.ts';
 import { retryInstant } from './rules.ts';
 import { STOPPED, type StopReason, type SubscriptionRow, listDue, loadParties, lockDue, updateSubscription } from './store.ts';
-import { type TellDeps, tell } from './tell.ts';
+import { tell } from './tell.ts';
 
 /**
  * Tops the wallet up from the person's default card. `refusedForGood`: this card is never to be asked again for this
@@ -17,10 +18,13 @@ import { type TellDeps, tell } from './tell.ts';
  */
 export type DefaultCard = (request: { profileId: ProfileId; amount: Centavos; key: string }) => Promise<'paid' | 'refused' | 'refusedForGood' | 'none'>;
 
-export type RenewalDeps = TellDeps & { ledger: Till; defaultCard: DefaultCard };
+export type RenewalDeps = CollectDeps & { ledger: Till; defaultCard: DefaultCard };
 
 type Due = { id: SubscriptionId; producerId: ProfileId };
-type Outcome = 'renewed' | 'stopped' | 'gone' | { shortOf: Centavos; subscription: SubscriptionRow };
+type Short = { shortOf: Centavos; subscription: SubscriptionRow };
+/** `collecting`: the charge of a month was put on record; null: there is one already. */
+type Permission = { subscription: Permitted; collecting: ChargeId | null };
+type Outcome = 'renewed' | 'stopped' | 'gone' | Short | Permission;
 
 const BATCH = 100;
 
@@ -45,6 +49,19 @@ export const renewDue = async (platform: Platform, deps: RenewalDeps, signal?: A
 const renewOne = async (platform: Platform, deps: RenewalDeps, due: Due): Promise<Outcome> => {
   const outcome = await attempt(platform, deps, due);
   if (typeof outcome === 'string') return outcome;
+  return 'collecting' in outcome ? collect(platform, deps, outcome) : payFromCard(platform, deps, due, outcome);
+};
+
+const collect = async (platform: Platform, deps: RenewalDeps, { subscription, collecting }: Permission): Promise<'stopped'> => {
+  if (collecting) await sendCollection(platform, deps, subscription, collecting);
+  else if (isCollecting(subscription)) await judgeCollection(platform, deps, subscription);
+  return 'stopped';
+};
+
+const isCollecting = (subscription: Permitted): subscription is Permitted & { collectionId: ChargeId } => subscription.collectionId !== null;
+const isPermitted = (subscription: SubscriptionRow): subscription is Permitted => subscription.mandateId !== null;
+
+const payFromCard = async (platform: Platform, deps: RenewalDeps, due: Due, outcome: Short): Promise<Outcome> => {
   const { subscription, shortOf } = outcome;
   const key = `renewal:${due.id}:${subscription.paidUntil.toISOString()}:${subscription.failedAttempts}`;
   const card = await deps.defaultCard({ profileId: subscription.fanId, amount: shortOf, key });
@@ -63,7 +80,9 @@ const attempt = (platform: Platform, deps: RenewalDeps, due: Due): Promise<Outco
     if (!subscription) return 'gone';
     const parties = await loadParties(tx, subscription);
     if (!tier || !parties.producing || parties.blocked || parties.fanGone) return stop(platform, deps, tx, subscription, 'planEnded');
-    if (tier.price_centavos > subscription.price) return stop(platform, deps, tx, subscription, 'priceRose');
+    // What was asked for at the price agreed to is judged at that price.
+    if (tier.price_centavos > subscription.price && !subscription.collectionId) return stop(platform, deps, tx, subscription, 'priceRose');
+    if (isPermitted(subscription)) return { subscription, collecting: isCollecting(subscription) ? null : await openCollection(platform, deps.charges, tx, subscription) };
     // A price that fell is for those who subscribe already, too.
     const monthly = tier.price_centavos;
     const feeBps = parties.feeBps ?? platform.config.FEE_BPS;

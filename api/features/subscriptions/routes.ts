@@ -1,11 +1,15 @@
 // Subscribing, stopping and the list of subscriptions on the wire, and what a discount code is worth.
 import type { Routes } from '@camarim/contract';
+import type { ChargeId } from '@camarim/contract/ids';
+import type { Locale } from '@camarim/contract/limits';
 import type { DataInput } from '@camarim/contract/route';
 import { handlers } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type ProfileSummary, summarise } from '../profiles/index.ts';
 import { offerOfCode } from '../tiers/index.ts';
 import type { Till } from './pay-period.ts';
+import type { PermittedCharges } from './permission/charges.ts';
+import { openPermission } from './permission/open.ts';
 import { maySubscribe, mayStop, seenProducer } from './policy.ts';
 import { statusOf } from './rules.ts';
 import { type ListedRow, listOf } from './store.ts';
@@ -24,14 +28,21 @@ const present = (row: ListedRow, profile: ProfileSummary, now: Date): Subscripti
   // The day for which it is charged; minutes before it are nobody's business.
   nextCharge: row.renewAt && (row.paidUntil > now ? row.paidUntil : row.renewAt).toISOString(),
   stopReason: row.stopReason,
+  paidBy: row.mandateId === null ? 'wallet' : 'pixAutomatico',
   createdAt: row.createdAt.toISOString(),
 });
 
-export const subscriptionsHandlers = (platform: Platform, { ledger }: { ledger: Till }) =>
+/** What selling needs. `answerCharge` shows a charge to who pays it, once the gateway has made it. */
+export type SellingDeps = { ledger: Till; charges: PermittedCharges; answerCharge(id: ChargeId, locale: Locale): Promise<ChargeAnswer> };
+type ChargeAnswer = { data: DataInput<Routes['POST /profiles/{profileId}/renew/pix-automatico']>; message?: string };
+
+export const subscriptionsHandlers = (platform: Platform, { ledger, charges, answerCharge }: SellingDeps) =>
   handlers({
     'POST /profiles/{profileId}/renew': async ({ params, body, viewer, context }) => ({
       data: await subscribe(platform, ledger, await maySubscribe(platform, viewer, params.profileId), body, context.idempotencyKey),
     }),
+    'POST /profiles/{profileId}/renew/pix-automatico': async ({ params, body, viewer, context }) =>
+      answerCharge(await openPermission(platform, charges, await maySubscribe(platform, viewer, params.profileId), body, context.idempotencyKey), context.locale),
     'DELETE /profiles/{id}/subscribe': async ({ params, viewer }) => ({ data: await stopRenewing(platform, await mayStop(platform, viewer, params.id)) }),
     'GET /subscriptions': async ({ viewer, query: { limit, offset } }) => {
       const rows = await listOf(platform.db, viewer.profileId, { limit, offset });

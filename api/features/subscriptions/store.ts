@@ -1,12 +1,12 @@
 // Subscriptions, their periods and the right they give, in the database. Locks: plan, subscription, promotion, ledger accounts.
-import type { ProfileId, PromotionId, SubscriptionId, TransferId } from '@camarim/contract/ids';
+import type { ChargeId, MandateId, ProfileId, PromotionId, SubscriptionId, TransferId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
 
 type Db = Kysely<DB>;
 
-export type StopReason = 'fan' | 'planEnded' | 'priceRose' | 'unpaid';
+export type StopReason = 'fan' | 'planEnded' | 'priceRose' | 'unpaid' | 'permissionEnded';
 
 export type SubscriptionRow = {
   id: SubscriptionId;
@@ -20,6 +20,10 @@ export type SubscriptionRow = {
   remindAt: Date | null;
   failedAttempts: number;
   stopReason: StopReason | null;
+  /** Renewals are charged under this permission; null: out of the wallet. */
+  mandateId: MandateId | null;
+  /** The charge of the next month, once it was asked for. */
+  collectionId: ChargeId | null;
   /** Periods that were taken back. */
   undone: number;
   createdAt: Date;
@@ -27,7 +31,8 @@ export type SubscriptionRow = {
 
 const ROW = sql`s.id, s.fan_id AS "fanId", s.producer_id AS "producerId", s.price_centavos AS price, s.anchor_at AS "anchorAt",
   s.months_paid AS "monthsPaid", s.paid_until AS "paidUntil", s.renew_at AS "renewAt", s.remind_at AS "remindAt",
-  s.failed_attempts AS "failedAttempts", s.stop_reason AS "stopReason", s.undone, s.created_at AS "createdAt"`;
+  s.failed_attempts AS "failedAttempts", s.stop_reason AS "stopReason", s.mandate_id AS "mandateId", s.undone,
+  s.collection_id AS "collectionId", s.created_at AS "createdAt"`;
 
 export type Pair = { fanId: ProfileId; producerId: ProfileId };
 
@@ -48,6 +53,12 @@ export const lockPair = async (tx: Db, fresh: Pair & { id: SubscriptionId; price
 /** One that is still to be renewed at `now`, locked; null when somebody else has it or has done it. */
 export const lockDue = async (tx: Db, id: SubscriptionId, now: Date): Promise<SubscriptionRow | null> => {
   const { rows } = await sql<SubscriptionRow>`SELECT ${ROW} FROM subscriptions s WHERE s.id = ${id}::uuid AND s.renew_at <= ${now}::timestamptz FOR UPDATE SKIP LOCKED`.execute(tx);
+  return rows[0] ?? null;
+};
+
+/** One that renews, locked, whenever that is; null when it does not any more. */
+export const lockRenewing = async (tx: Db, id: SubscriptionId): Promise<SubscriptionRow | null> => {
+  const { rows } = await sql<SubscriptionRow>`SELECT ${ROW} FROM subscriptions s WHERE s.id = ${id}::uuid AND s.renew_at IS NOT NULL FOR UPDATE`.execute(tx);
   return rows[0] ?? null;
 };
 
@@ -76,12 +87,14 @@ export type Change = Partial<{
   remindAt: Date | null;
   failedAttempts: number;
   stopReason: StopReason | null;
+  mandateId: MandateId | null;
+  collectionId: ChargeId | null;
   undone: number;
 }>;
 
 const COLUMNS = {
   price: 'price_centavos', anchorAt: 'anchor_at', monthsPaid: 'months_paid', paidUntil: 'paid_until', renewAt: 'renew_at',
-  remindAt: 'remind_at', failedAttempts: 'failed_attempts', stopReason: 'stop_reason', undone: 'undone',
+  remindAt: 'remind_at', failedAttempts: 'failed_attempts', stopReason: 'stop_reason', mandateId: 'mandate_id', collectionId: 'collection_id', undone: 'undone',
 } as const satisfies Record<keyof Change, keyof DB['subscriptions']>;
 
 export const updateSubscription = async (tx: Db, id: SubscriptionId, change: Change): Promise<void> => {
@@ -90,7 +103,7 @@ export const updateSubscription = async (tx: Db, id: SubscriptionId, change: Cha
 };
 
 /** What no longer renews, whatever it was waiting for. */
-export const STOPPED = { renewAt: null, remindAt: null, failedAttempts: 0 } as const satisfies Change;
+export const STOPPED = { renewAt: null, remindAt: null, failedAttempts: 0, collectionId: null } as const satisfies Change;
 
 export type Period = { id: string; subscriptionId: SubscriptionId; startsAt: Date; endsAt: Date; months: number; amount: Centavos; promotionId: PromotionId | null; transferId: TransferId; now: Date };
 
@@ -157,7 +170,7 @@ export const countSubscribers = async (db: Db, producerId: ProfileId, now: Date)
 /** Stops every renewal of a side; answers whose they were. */
 export const stopAll = async (tx: Db, side: Partial<Pair>, reason: StopReason): Promise<Pair[]> => {
   const { rows } = await sql<Pair>`
-    UPDATE subscriptions SET renew_at = NULL, remind_at = NULL, failed_attempts = 0, stop_reason = ${reason}
+    UPDATE subscriptions SET renew_at = NULL, remind_at = NULL, failed_attempts = 0, collection_id = NULL, stop_reason = ${reason}
     WHERE renew_at IS NOT NULL AND ${side.fanId ? sql`fan_id = ${side.fanId}::uuid` : sql`producer_id = ${side.producerId ?? null}::uuid`}
     RETURNING fan_id AS "fanId", producer_id AS "producerId"`.execute(tx);
   return rows;

@@ -56,7 +56,10 @@ const subscribeOnce = async (platform: Platform, till: Till, tx: Transaction, { 
   const quote = await quoteIn(tx, tier, fanId, wish, now);
   if (quote.price !== wish.price) throw fieldError('price', 'validate.invalid');
   const { feeBps } = await loadParties(tx, { fanId, producerId });
-  const { transferId, balance, paidUntil } = await payPeriod(platform, till, tx, subscription, {
+  // Who begins anew out of the wallet goes on out of the wallet.
+  const mandateId = running ? subscription.mandateId : null;
+  if (mandateId !== subscription.mandateId) await updateSubscription(tx, subscription.id, { mandateId });
+  const { transferId, balance, paidUntil } = await payPeriod(platform, till, tx, { ...subscription, mandateId }, {
     months: quote.months,
     amount: quote.price,
     promotionId: quote.promotionId,
@@ -71,13 +74,18 @@ const subscribeOnce = async (platform: Platform, till: Till, tx: Transaction, { 
 const renewAgain = async (tx: Transaction, { id, paidUntil }: SubscriptionRow, tier: TierRow, wish: Wish, now: Date): Promise<Done> => {
   if (wish.promotionId || wish.discountCode) throw new AppError('promotion.used');
   if (wish.price !== tier.price_centavos) throw fieldError('price', 'validate.invalid');
-  await updateSubscription(tx, id, { price: wish.price, renewAt: renewalInstant(paidUntil), remindAt: reminderInstant(paidUntil, now), failedAttempts: 0, stopReason: null });
+  // What was permitted before was another amount, or was ended: from here on the wallet pays.
+  await updateSubscription(tx, id, { mandateId: null, collectionId: null, price: wish.price, renewAt: renewalInstant(paidUntil), remindAt: reminderInstant(paidUntil, now), failedAttempts: 0, stopReason: null });
   return { subscribedUntil: paidUntil.toISOString(), renews: true, charged: ZERO_CENTAVOS, transferId: null, balance: null };
 };
 
 /** Stops the renewal; the paid time stays. Stopping twice changes nothing. */
-export const stopRenewing = async (platform: Platform, { id, paidUntil, renewAt }: Allowed<SubscriptionRow>): Promise<{ subscriber: false; subscribedUntil: string | null }> => {
+export const stopRenewing = async (platform: Platform, { id, paidUntil, renewAt, mandateId }: Allowed<SubscriptionRow>): Promise<{ subscriber: false; subscribedUntil: string | null }> => {
   // One statement: a renewal that is under way is waited for, and is the last.
-  if (renewAt) await updateSubscription(platform.db, id, { ...STOPPED, stopReason: 'fan' });
+  if (renewAt) {
+    await updateSubscription(platform.db, id, { ...STOPPED, stopReason: 'fan' });
+    // Ended at the bank, too; should this be lost, the clock's round does it within a minute.
+    if (mandateId) await platform.jobs.enqueue(platform.db, 'subscriptions.settleMandates', {});
+  }
   return { subscriber: false, subscribedUntil: paidUntil > platform.clock.now() ? paidUntil.toISOString() : null };
 };

@@ -2,6 +2,7 @@
 import type { ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { beforeAll, expect, test } from 'vitest';
+import { booksOf } from '../../app.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { NOWHERE } from '../../platform/http/place.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
@@ -10,6 +11,7 @@ import { type TestApp, testApp } from '../../testing/app.ts';
 import { fill, joinProducer } from '../../testing/publishing.ts';
 import { back, openPlan, subscriptionFaults } from '../../testing/subscribing.ts';
 import { contactOf } from '../auth/index.ts';
+import { permittedCharges } from '../funds/index.ts';
 import { planOf } from '../tiers/index.ts';
 import { remindDue, renewDue } from './index.ts';
 import { maySubscribe, mayStop } from './policy.ts';
@@ -68,7 +70,7 @@ const wantToSubscribe = async (fan: Person, producer: Person, bundled: boolean):
 
 test('no time is paid twice, access is what was paid, nobody pays more than agreed, and every cent is in place', { timeout: 300_000 }, async () => {
   const roll = dice(400);
-  const deps = { ledger: app.ledger, contactOf, defaultCard: async () => 'none' as const };
+  const deps = { ledger: app.ledger, charges: permittedCharges(app.platform, booksOf(app.platform, app.ledger)), contactOf, defaultCard: async () => 'none' as const };
   const happened = { subscribed: 0, short: 0, stopped: 0, renewed: 0, priced: 0 };
   for (let step = 0; step < DAYS * STEPS_PER_DAY; step += 1) {
     app.clock.advance(DAY_MS / STEPS_PER_DAY);

@@ -160,11 +160,13 @@ export interface Charges {
   created_at: Timestamp;
   decline_class: 'irreversible' | 'reversible' | 'unknown' | 'unauthenticated' | null;
   decline_code: string | null;
+  due_on: string | null;
   expires_at: Timestamp;
   failure_code: string | null;
   id: string;
   intent: Json | null;
-  method: 'pix' | 'card' | 'boleto' | 'paypal' | 'picpay';
+  mandate_id: string | null;
+  method: 'pix' | 'card' | 'boleto' | 'paypal' | 'picpay' | 'pixAutomatico';
   next_check_at: Timestamp | null;
   paid_at: Timestamp | null;
   paid_centavos: Generated<number>;
@@ -371,6 +373,23 @@ export interface Mails {
   sealed: Buffer | null;
   sent_at: Timestamp | null;
   template: string;
+}
+
+export interface Mandates {
+  amount_centavos: number;
+  code_until: Timestamp;
+  created_at: Timestamp;
+  ended_by: 'payer' | 'us' | null;
+  fan_id: string;
+  id: string;
+  next_check_at: Timestamp | null;
+  payer_sealed: Buffer | null;
+  producer_id: string;
+  provider: string;
+  provider_ref: string | null;
+  starts_on: string;
+  status: 'created' | 'waiting' | 'active' | 'ended';
+  wish: Json;
 }
 
 export interface Media {
@@ -718,17 +737,19 @@ export interface SubscriptionPeriods {
 
 export interface Subscriptions {
   anchor_at: Timestamp;
+  collection_id: string | null;
   created_at: Timestamp;
   failed_attempts: Generated<number>;
   fan_id: string;
   id: string;
+  mandate_id: string | null;
   months_paid: Generated<number>;
   paid_until: Timestamp;
   price_centavos: number;
   producer_id: string;
   remind_at: Timestamp | null;
   renew_at: Timestamp | null;
-  stop_reason: 'fan' | 'planEnded' | 'priceRose' | 'unpaid' | null;
+  stop_reason: 'fan' | 'planEnded' | 'priceRose' | 'unpaid' | 'permissionEnded' | null;
   undone: Generated<number>;
 }
 
@@ -846,6 +867,7 @@ export interface DB {
   ledger_transfers: LedgerTransfers;
   ledger_unfolded: LedgerUnfolded;
   mails: Mails;
+  mandates: Mandates;
   media: Media;
   media_folders: MediaFolders;
   media_frame_hashes: MediaFrameHashes;

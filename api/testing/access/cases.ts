@@ -264,6 +264,8 @@ export const CASES = {
   'POST /funds/challenges/{id}': 'provider',
   'POST /funds/webhooks/{provider}': 'provider',
   'POST /funds/webhooks/{provider}/pix': 'provider',
+  'POST /funds/webhooks/{provider}/rec': 'provider',
+  'POST /funds/webhooks/{provider}/cobr': 'provider',
   'GET /profiles/notifications': 'member',
 
   'GET /tiers': 'producer',
@@ -274,6 +276,7 @@ export const CASES = {
   'DELETE /tiers/prices/{id}': byId('producer', 'tier.notFound', ({ bundleId }) => bundleId),
   'GET /publics/profiles/discount': 'anyone',
   'POST /profiles/{profileId}/renew': 'member',
+  'POST /profiles/{profileId}/renew/pix-automatico': 'member',
   'DELETE /profiles/{id}/subscribe': byId('member', 'subscription.notFound', ({ producerId }) => producerId),
   'GET /subscriptions': 'member',
   'GET /goals': 'anyone',

@@ -49,6 +49,8 @@ export const moreRefusals: readonly Refusal[] = [
   profile('producer', 'POST /profiles/{id}/block', 'profile.notFound', () => ANY_ID),
   profile('producer', 'POST /profiles/{profileId}/renew', 'profile.notSelf', mine, { price: 2_990 }),
   profile('producer', 'POST /profiles/{profileId}/renew', 'profile.notFound', shy, { price: 2_990 }),
+  profile('producer', 'POST /profiles/{profileId}/renew/pix-automatico', 'profile.notSelf', mine, { price: 2_990 }),
+  profile('producer', 'POST /profiles/{profileId}/renew/pix-automatico', 'profile.notFound', shy, { price: 2_990 }),
   profile('producer', 'POST /profiles/{profileId}/notes', 'profile.notSelf', mine, { raw: 'oi' }),
   profile('producer', 'POST /profiles/{profileId}/notes', 'profile.notFound', shy, { raw: 'oi' }),
   profile('member', 'POST /profiles/{profileId}/notes', 'profile.notFound', ({ fanId }) => fanId, { raw: 'oi' }),

@@ -1,6 +1,6 @@
 // Charges and their steps in the database.
 import type { intentSchema } from '@camarim/contract/features/funds';
-import type { ChargeId, ProfileId, SavedPaymentId } from '@camarim/contract/ids';
+import type { ChargeId, MandateId, ProfileId, SavedPaymentId } from '@camarim/contract/ids';
 import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
 import type { DB } from '../../../platform/database/database.ts';
@@ -32,6 +32,10 @@ export type Charge = ChargeState & {
   savedPaymentId: SavedPaymentId | null;
   /** False for a renewal. */
   byHolder: boolean;
+  /** The permission that it begins (`pix`), or that it is a month of (`pixAutomatico`). */
+  mandateId: MandateId | null;
+  /** The day (Sao Paulo) on which a month is debited. */
+  dueOn: string | null;
   /** Why its card said no. */
   declineClass: Decline['class'] | null;
   expiresAt: Date;
@@ -44,16 +48,16 @@ export type Charge = ChargeState & {
 };
 
 const COLUMNS = sql`id, profile_id AS "profileId", provider, provider_ref AS "providerRef", payer_sealed AS "payerSealed", method, status, amount_centavos AS "amountCentavos", paid_centavos AS "paidCentavos",
-  presentment, intent, saved_payment_id AS "savedPaymentId", by_holder AS "byHolder", decline_class AS "declineClass", expires_at AS "expiresAt", (SELECT r.due_at FROM charge_reviews r WHERE r.charge_id = charges.id AND r.decision IS NULL) AS "heldUntil", paid_at AS "paidAt", failure_code AS "failureCode", version, created_at AS "createdAt"`;
+  presentment, intent, saved_payment_id AS "savedPaymentId", by_holder AS "byHolder", mandate_id AS "mandateId", due_on AS "dueOn", decline_class AS "declineClass", expires_at AS "expiresAt", (SELECT r.due_at FROM charge_reviews r WHERE r.charge_id = charges.id AND r.decision IS NULL) AS "heldUntil", paid_at AS "paidAt", failure_code AS "failureCode", version, created_at AS "createdAt"`;
 
-export type NewCharge = Pick<Charge, 'id' | 'profileId' | 'provider' | 'method' | 'payerSealed' | 'amountCentavos' | 'intent' | 'savedPaymentId' | 'byHolder' | 'expiresAt' | 'createdAt'> & { nextCheckAt: Date };
+export type NewCharge = Pick<Charge, 'id' | 'profileId' | 'provider' | 'method' | 'payerSealed' | 'amountCentavos' | 'intent' | 'savedPaymentId' | 'byHolder' | 'expiresAt' | 'createdAt'> & { nextCheckAt: Date } & Partial<Pick<Charge, 'mandateId' | 'dueOn'>>;
 
 /** Writes a charge in its first state, and that it began. */
 export const insertCharge = async (tx: Db, charge: NewCharge): Promise<void> => {
-  const { id, profileId, provider, method, payerSealed, amountCentavos, intent, savedPaymentId, byHolder, expiresAt, createdAt, nextCheckAt } = charge;
+  const { id, profileId, provider, method, payerSealed, amountCentavos, intent, savedPaymentId, byHolder, expiresAt, createdAt, nextCheckAt, mandateId = null, dueOn = null } = charge;
   await sql`
-    INSERT INTO charges (id, profile_id, provider, method, payer_sealed, status, amount_centavos, intent, saved_payment_id, by_holder, expires_at, created_at, next_check_at)
-    VALUES (${id}, ${profileId}, ${provider}, ${method}, ${payerSealed}, 'created', ${amountCentavos}, ${intent && JSON.stringify(intent)}, ${savedPaymentId}, ${byHolder}, ${expiresAt}, ${createdAt}, ${nextCheckAt})`.execute(tx);
+    INSERT INTO charges (id, profile_id, provider, method, payer_sealed, status, amount_centavos, intent, saved_payment_id, by_holder, mandate_id, due_on, expires_at, created_at, next_check_at)
+    VALUES (${id}, ${profileId}, ${provider}, ${method}, ${payerSealed}, 'created', ${amountCentavos}, ${intent && JSON.stringify(intent)}, ${savedPaymentId}, ${byHolder}, ${mandateId}::uuid, ${dueOn}::date, ${expiresAt}, ${createdAt}, ${nextCheckAt})`.execute(tx);
   await sql`
     INSERT INTO charge_events (charge_id, version, to_status, paid_centavos, source, at)
     VALUES (${id}, 1, 'created', 0, 'person', ${createdAt})`.execute(tx);

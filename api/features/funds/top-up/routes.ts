@@ -7,6 +7,7 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import { handlers } from '../../../platform/http/mount.ts';
 import { GatewayError, type TopUpMethod, type WebhookDelivery } from '../../../platform/payments/port.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { findCharge } from './charge-store.ts';
 import { finishOrder, openOrder } from './paypal-order.ts';
 import { mayTopUp, ownCharge, ownOrder } from './policy.ts';
 import { answerCharge } from './present.ts';
@@ -28,7 +29,8 @@ const offeredMethods = (platform: Platform): TopUpMethod[] => [...new Set(Object
 
 /** It tells nothing of the charge, and moves it only as its acquirer says: anybody may follow such a link. */
 const comeBack = async (platform: Platform, books: Books, id: ChargeId, reply: FastifyReply): Promise<{ data: null }> => {
-  await settleCharge(platform, books, id, 'person').catch((error: unknown) => {
+  const charge = await findCharge(platform.db, id);
+  if (charge?.status === 'pending') await settleCharge(platform, books, id, 'person').catch((error: unknown) => {
     if (!(error instanceof GatewayError)) throw error;
     platform.log.warn({ err: error, chargeId: id }, 'the gateway gives no answer about a charge that was asked about');
   });

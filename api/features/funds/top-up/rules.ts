@@ -73,6 +73,8 @@ export const moveByTime = (charge: ChargeState & { expiresAt: Date }, now: Date)
 
 const MINUTE_MS = 60_000;
 const LONGEST_WAIT_MS = 30 * MINUTE_MS;
+/** A month under a permission is debited days later, by the clock: nobody waits for it. */
+const MONTHLY_WAIT_MS = 6 * 60 * MINUTE_MS;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 /** A payment begun in time may arrive this long after the charge expired; banks tell of boletos days later. */
 const lateMs = (method: PaymentMethod): number => (method === 'boleto' ? 10 * DAY_MS : DAY_MS);
@@ -89,7 +91,7 @@ export const nextCheckAt = (charge: ChargeState & { method: PaymentMethod; creat
   const nowMs = now.getTime();
   const expiresMs = charge.expiresAt.getTime();
   if (!isOpen(charge) || (answered && nowMs >= expiresMs + lateMs(charge.method))) return null;
-  const waitMs = Math.min(Math.max((nowMs - charge.createdAt.getTime()) / 4, MINUTE_MS), LONGEST_WAIT_MS);
+  const waitMs = Math.min(Math.max((nowMs - charge.createdAt.getTime()) / 4, MINUTE_MS), charge.method === 'pixAutomatico' ? MONTHLY_WAIT_MS : LONGEST_WAIT_MS);
   const nextMs = nowMs + waitMs;
   return new Date(nowMs < expiresMs && expiresMs < nextMs ? expiresMs : nextMs);
 };

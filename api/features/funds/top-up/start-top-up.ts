@@ -24,7 +24,11 @@ const PAYPAL_LIFE_SECONDS = 10_800;
  * gateway.refused when it says no. A card that was declined is an answer: the charge has failed.
  */
 export const startTopUp = async (platform: Platform, books: Books, order: Allowed<TopUpOrder>, key: string): Promise<Charge> => {
-  const id = await openCharge(platform, order, key);
+  return finishCharge(platform, books, await openCharge(platform, order, key));
+};
+
+/** Has the gateway make a charge that is on record, while its payer waits; answers what it is now. Throws gateway.unavailable and gateway.refused. */
+export const finishCharge = async (platform: Platform, books: Books, id: ChargeId): Promise<Charge> => {
   const charge = await findCharge(platform.db, id);
   if (!charge) throw new Error(`charge ${id} is gone`);
   const made = await makePatiently(platform, books, charge);

@@ -1,0 +1,40 @@
+// Charges under standing permissions, for the feature that sells by them.
+import type { ChargeId } from '@camarim/contract/ids';
+import type { Locale } from '@camarim/contract/limits';
+import { GatewayError, gatewayOf } from '../../platform/payments/port.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { ChargeOutcome, PermittedCharges } from '../subscriptions/index.ts';
+import { loadBillPayer } from './bills/bill-data.ts';
+import { findCharge, insertCharge } from './top-up/charge-store.ts';
+import { answerCharge } from './top-up/present.ts';
+import { type Books, settleCharge } from './top-up/settle.ts';
+import { finishCharge } from './top-up/start-top-up.ts';
+
+const FIRST_CHECK_MS = 60_000;
+
+const OUTCOMES: Partial<Record<string, ChargeOutcome>> = { created: 'waiting', pending: 'waiting', paid: 'paid' };
+
+export const permittedCharges = (platform: Platform, books: Books): PermittedCharges => ({
+  open: (tx, { id, profileId, provider, mandateId, dueOn, amountCentavos, expiresAt, now }) =>
+    insertCharge(tx, {
+      id, profileId, provider, mandateId, dueOn, amountCentavos, expiresAt, method: dueOn === null ? 'pix' : 'pixAutomatico', payerSealed: null, intent: null, savedPaymentId: null,
+      byHolder: dueOn === null, createdAt: now, nextCheckAt: new Date(now.getTime() + FIRST_CHECK_MS),
+    }),
+  settle: async (id) => OUTCOMES[(await settleCharge(platform, books, id, 'reconciliation'))?.status ?? ''] ?? 'over',
+  cancel: async (id) => {
+    const charge = await findCharge(platform.db, id);
+    if (!charge) return;
+    const { provider, providerRef, amountCentavos, method } = charge;
+    try {
+      await gatewayOf(platform.payments, provider).cancel({ chargeId: id, providerRef, amountCentavos, method });
+    } catch (error) {
+      // From its day on it can't be taken back: what comes stays in the wallet.
+      if (!(error instanceof GatewayError) || error.outcome !== 'refused') throw error;
+    }
+    await settleCharge(platform, books, id, 'reconciliation');
+  },
+  payerOf: (profileId) => loadBillPayer(platform, profileId),
+});
+
+/** A charge as its payer sees it, made by the gateway while they wait. */
+export const answerPermitted = async (platform: Platform, books: Books, id: ChargeId, locale: Locale) => answerCharge(await finishCharge(platform, books, id), locale);

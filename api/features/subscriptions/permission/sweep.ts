@@ -1,0 +1,77 @@
+// Keeps the bank and us of one mind about permissions: what no subscription uses is ended there, what was ended there renews no more.
+import type { MandateId } from '@camarim/contract/ids';
+import { transaction } from '../../../platform/database/transaction.ts';
+import type { KnownMandate, MandateReport } from '../../../platform/payments/mandates.ts';
+import { GatewayError, type GatewayName, type Payer } from '../../../platform/payments/port.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { STOPPED, lockRenewing, updateSubscription } from '../store.ts';
+import { tell } from '../tell.ts';
+import { deskOf, payerPlace } from './book.ts';
+import type { CollectDeps } from './collect.ts';
+import { findMandate, findMandateByRef, isUnused, type MandateRow, noteMandate, openCollections, subscriptionUnder, takeDueMandates } from './store.ts';
+
+const BATCH = 50;
+const MINUTE_MS = 60_000;
+const AGAIN_MS = 5 * MINUTE_MS;
+/** One that is in use is looked at now and then, should its notification have been lost. */
+const CHECK_MS = 6 * 60 * MINUTE_MS;
+
+/** Looks at every permission whose time has come and at those that nothing uses, until no more is due. */
+export const settleMandates = async (platform: Platform, deps: CollectDeps, signal?: AbortSignal): Promise<void> => {
+  for (;;) {
+    const now = platform.clock.now();
+    const due = await takeDueMandates(platform.db, { now, againAt: new Date(now.getTime() + AGAIN_MS), limit: BATCH });
+    let answered = 0;
+    for (const id of due) {
+      if (signal?.aborted) return;
+      if (await settlePatiently(platform, deps, id)) answered += 1;
+    }
+    platform.outbox.nudge();
+    // A bank that is away is left alone until the next round.
+    if (due.length < BATCH || answered === 0) return;
+  }
+};
+
+/** Answers whether the bank did. */
+const settlePatiently = async (platform: Platform, deps: CollectDeps, id: MandateId): Promise<boolean> => {
+  try {
+    await settleMandate(platform, deps, await findMandate(platform.db, id));
+    return true;
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    platform.log.warn({ err: error, mandateId: id }, 'the bank gives no answer about a permission');
+    return false;
+  }
+};
+
+/** What the bank tells of a permission by its reference. Throws GatewayError. */
+export const followMandate = async (platform: Platform, deps: CollectDeps, provider: GatewayName, ref: string): Promise<void> => {
+  const mandate = await findMandateByRef(platform.db, provider, ref);
+  if (mandate) await settleMandate(platform, deps, mandate);
+};
+
+const documentOf = ({ seal }: Platform, { id, payerSealed }: MandateRow): string => (payerSealed ? seal.open<Payer>(payerPlace(id), payerSealed).document : '');
+
+const settleMandate = async (platform: Platform, deps: CollectDeps, mandate: MandateRow): Promise<void> => {
+  if (mandate.status === 'ended') return;
+  const unused = await isUnused(platform.db, mandate.id, platform.clock.now());
+  const known: KnownMandate = { mandateId: mandate.id, ref: mandate.providerRef, document: documentOf(platform, mandate), openedAt: mandate.createdAt };
+  // Months first: ending a permission does not take back what is scheduled under it.
+  if (unused) for (const id of await openCollections(platform.db, mandate.id)) await deps.charges.cancel(id);
+  const desk = deskOf(platform, mandate);
+  const report = unused ? await desk.cancel(known) : await desk.status(known);
+  await note(platform, deps, mandate, report, unused);
+};
+
+const note = (platform: Platform, deps: CollectDeps, { id }: MandateRow, report: MandateReport | null, unused: boolean): Promise<void> =>
+  transaction(platform.db, async (tx) => {
+    const nextCheckAt = new Date(platform.clock.now().getTime() + CHECK_MS);
+    const over = report ? report.state === 'ended' : unused;
+    const status = over ? 'ended' : report?.state === 'active' ? 'active' : 'waiting';
+    const subscriptionId = over ? await subscriptionUnder(tx, id) : null;
+    const subscription = subscriptionId && (await lockRenewing(tx, subscriptionId));
+    await noteMandate(tx, id, { status, ...(report && { providerRef: report.ref }), endedBy: over ? (report?.endedBy ?? 'us') : null, nextCheckAt });
+    if (!subscription || subscription.mandateId !== id) return;
+    await updateSubscription(tx, subscription.id, { ...STOPPED, stopReason: 'permissionEnded' });
+    await tell(platform, deps, tx, 'subscriptionEnded', subscription);
+  });
