@@ -41,6 +41,8 @@ export default defineConfig({
       PORT: process.env.E2E_PORT,
       E2E_HOME: process.env.E2E_HOME,
       CAPTCHA_COST: '100',
+      // A first card payment of this much is looked at before it can be spent.
+      CARD_REVIEW_FROM_CENTAVOS: '50000',
       GOOGLE_CLIENT_ID: 'camarim',
       GOOGLE_CLIENT_SECRET: 'a secret of the test, long enough',
       GOOGLE_ISSUER: `http://127.0.0.1:${process.env.E2E_HOUSE_PORT}`,

@@ -23,15 +23,15 @@ export const sendParts = async (port: number, person: SignedIn, content: Buffer,
 export type SeenMedia = { status: string; m3u8: string | null; mp4Output: string | null };
 
 /** Publishes what was sent; answers how to look at it. */
-export const publishFilm = async (port: number, person: SignedIn, path: string): Promise<{ sentAtMs: number; look: () => Promise<SeenMedia> }> => {
+export const publishFilm = async (port: number, person: SignedIn, path: string, terms: object = { public: true }): Promise<{ id: string; sentAtMs: number; look: () => Promise<SeenMedia> }> => {
   const upload = await sendParts(port, person, await readFile(path), 'video/mp4');
   const sentAtMs = performance.now();
   const { key } = await call(port, person, 'POST', '/api/auth/multi-upload', upload);
-  const { id } = (await call(port, person, 'POST', '/api/posts', { text: 'Filme', public: true, medias: [{ key, contentType: 'video/mp4' }] })) as unknown as { id: string };
+  const { id } = (await call(port, person, 'POST', '/api/posts', { text: 'Filme', ...terms, medias: [{ key, contentType: 'video/mp4' }] })) as unknown as { id: string };
   const look = async (): Promise<SeenMedia> => {
     const { medias: [media] } = (await call(port, person, 'GET', `/api/posts/${id}`)) as unknown as { medias: SeenMedia[] };
     if (!media || media.status === 'error') throw new Error('the film could not be used');
     return media;
   };
-  return { sentAtMs, look };
+  return { id, sentAtMs, look };
 };

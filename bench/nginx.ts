@@ -9,16 +9,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const SECRET = 'a secret of nginx';
 const EXPIRES = 4_102_444_800;
 
-/** What else it serves: locations, and the server they pass requests to. */
-export type Extra = { upstreamPort: number; locations: string };
-
-const configuration = (folder: string, port: number, extra: Extra | null): string => `
+const configuration = (folder: string, port: number): string => `
 worker_processes 1; pid ${folder}/nginx.pid; error_log ${folder}/error.log crit; daemon off; user root;
 events { worker_connections 512; }
 http {
   access_log off; sendfile on; tcp_nopush on; keepalive_requests 1000000; default_type application/octet-stream;
   client_max_body_size 1g; client_body_buffer_size 6m; client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy; fastcgi_temp_path ${folder}/f; uwsgi_temp_path ${folder}/u; scgi_temp_path ${folder}/s;
-  ${extra ? `upstream application { server 127.0.0.1:${extra.upstreamPort}; keepalive 32; }` : ''}
   server {
     listen 127.0.0.1:${port};
     location /files/ {
@@ -26,7 +22,6 @@ http {
       if ($secure_link = "") { return 403; } if ($secure_link = "0") { return 410; }
       root ${folder}; dav_methods PUT; create_full_put_path on;
     }
-    ${extra?.locations ?? ''}
   }
 }`;
 
@@ -44,9 +39,9 @@ const workerOf = async (masterPid: number): Promise<number> => {
 };
 
 /** Starts it in the folder. Throws when nginx is not installed. */
-export const startNginx = async (folder: string, port: number, extra: Extra | null = null): Promise<Nginx> => {
+export const startNginx = async (folder: string, port: number): Promise<Nginx> => {
   await mkdir(join(folder, 'files'), { recursive: true });
-  await writeFile(join(folder, 'nginx.conf'), configuration(folder, port, extra));
+  await writeFile(join(folder, 'nginx.conf'), configuration(folder, port));
   const master: ChildProcess = spawn('nginx', ['-c', join(folder, 'nginx.conf'), '-p', folder], { stdio: ['ignore', 'inherit', 'inherit'] });
   await Promise.race([once(master, 'spawn'), once(master, 'error').then(() => Promise.reject(new Error('nginx is not installed; on Debian: apt-get install nginx-light')))]);
   const workerPid = await workerOf(master.pid ?? 0);

@@ -1,9 +1,8 @@
 // Every way to pay but Pix, as people do it: a card added and charged, one that is declined, a boleto, PayPal, PicPay, and the limits.
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page, test } from '@playwright/test';
+import { addCard, fillCard } from './cards.ts';
 import { bankOf, chooseWay, enterSite, openWallet, register, walletButton } from './people.ts';
-
-const CARD = '5448 2800 0000 0007';
 
 const violations = async (page: Page) => {
   await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))));
@@ -14,35 +13,6 @@ const newcomer = async (page: Page, name: string): Promise<Locator> => {
   await enterSite(page);
   await register(page, `${name}${Date.now() % 1_000_000}`);
   return openWallet(page);
-};
-
-const fillCard = async (page: Page, { holder = 'DAVI DE TESTE', cvv = '235' } = {}): Promise<Locator> => {
-  await page.getByRole('button', { name: 'Adicionar cartão' }).click();
-  const form = page.getByRole('dialog', { name: 'Adicionar cartão' });
-  await form.getByLabel('Número do cartão').pressSequentially(CARD.replaceAll(' ', ''));
-  await expect(form.getByLabel('Número do cartão')).toHaveValue(CARD);
-  await expect(form.getByText('Mastercard')).toBeVisible();
-  await form.getByLabel('Validade').pressSequentially('1231');
-  await expect(form.getByLabel('Validade')).toHaveValue('12/2031');
-  await form.getByLabel('Código de segurança').fill(cvv);
-  await form.getByLabel('Nome do titular').fill(holder);
-  await form.getByLabel('CPF').pressSequentially('52998224725');
-  await form.getByLabel('Data de nascimento').pressSequentially('01021990');
-  await form.getByLabel('E-mail').fill('davi@example.com');
-  await form.getByLabel('Celular').fill('(11) 98765-4321');
-  await form.getByLabel('CEP').fill('01310-100');
-  await form.getByLabel('Estado', { exact: true }).selectOption('SP');
-  await form.getByLabel('Cidade').selectOption('São Paulo');
-  await form.getByLabel('Bairro').fill('Centro');
-  await form.getByLabel('Rua').fill('Rua das Flores');
-  return form;
-};
-
-const addCard = async (page: Page, card?: { holder?: string; cvv?: string }): Promise<void> => {
-  const form = await fillCard(page, card);
-  await form.getByRole('checkbox').check();
-  await form.getByRole('button', { name: 'Salvar cartão' }).click();
-  await expect(form).toBeHidden({ timeout: 20_000 });
 };
 
 /** What the payer does at the stand-in, on the page that the application points to. */

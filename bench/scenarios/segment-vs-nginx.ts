@@ -1,107 +1,169 @@
 // Bytes of a film per second of processor, over nginx sending the same bytes behind its own signed addresses.
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { get } from 'node:http';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { Agent, get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { startNginxBefore } from '../../api/testing/nginx.ts';
 import { drawFilm } from '../clip.ts';
-import { cpuSecondsOf } from '../cpu.ts';
+import { call } from '../content.ts';
+import { cpuSecondsOf, cpuSecondsOfTree } from '../cpu.ts';
 import { type Figure, figureOf, ratios } from '../figure.ts';
 import { publishFilm } from '../films.ts';
-import { type Extra, type Nginx, startNginx } from '../nginx.ts';
+import { startNginx } from '../nginx.ts';
+import type { SignedIn } from '../server.ts';
 import { type Stage, onStage } from '../stage.ts';
 
 const FILM_SECONDS = 12;
 const ROUNDS = 6;
 const ROUND_MS = 2_500;
 const CONNECTIONS = 8;
-const NGINX_PORT = 4_391;
+const [NGINX_PORT, BEFORE_PORT] = [4_391, 4_393];
 const ACCEL_PREFIX = '/protected';
+const PRICE = 500;
+/** More than come by within the seconds that Camarim remembers a right and a session. */
+const VIEWERS = 2_000;
+/** A right is asked for every 25 s (serve-play.ts); in that time a player reads so many pieces of picture, and of sound. */
+const PIECES = 6;
 
-/** Reads the address over and over on several connections; answers how many bytes came. */
-const readFor = async (url: string, headers: Record<string, string>): Promise<number> => {
+type Piece = { url: string; headers: Record<string, string> };
+
+/** Reads pieces on several connections; answers how many bytes came. */
+const readFor = async (next: () => Piece): Promise<number> => {
   const untilMs = performance.now() + ROUND_MS;
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   let bytes = 0;
-  const once = () =>
+  const once = ({ url, headers }: Piece) =>
     new Promise<void>((resolve, reject) => {
-      get(url, { headers, agent: false }, (response) => {
-        if (response.statusCode !== 200) return reject(new Error(`answered ${response.statusCode}`));
+      get(url, { headers, agent }, (response) => {
+        if (response.statusCode !== 200) return reject(new Error(`${url} answered ${response.statusCode}`));
         response.on('data', (chunk: Buffer) => void (bytes += chunk.length));
         response.on('end', resolve);
       }).on('error', reject);
     });
   const keepReading = async () => {
-    while (performance.now() < untilMs) await once();
+    while (performance.now() < untilMs) await once(next());
   };
   await Promise.all(Array.from({ length: CONNECTIONS }, keepReading));
+  agent.destroy();
   return bytes;
 };
 
-const rateOf = async (pids: readonly number[], read: () => Promise<number>): Promise<number> => {
-  const used = async () => (await Promise.all(pids.map(cpuSecondsOf))).reduce((sum, seconds) => sum + seconds, 0);
+const rateOf = async (used: () => Promise<number>, next: () => Piece): Promise<number> => {
   const before = await used();
-  const bytes = await read();
+  const bytes = await readFor(next);
   return bytes / ((await used()) - before);
 };
 
-/** Publishes a film; answers where a segment of it is, and how long. */
-const segmentOf = async ({ port, producers }: Stage, folder: string, servedAt: number): Promise<{ path: string; bytes: number }> => {
-  const [producer] = producers;
-  if (!producer) throw new Error('nobody publishes');
-  await drawFilm(join(folder, 'film.mp4'), FILM_SECONDS);
-  const { look } = await publishFilm(port, producer, join(folder, 'film.mp4'));
-  while ((await look()).status !== 'processed') await sleep(500);
-  const path = (await look()).m3u8?.replace('master.m3u8', 'whole/720p/0.m4s') ?? '';
-  const response = await fetch(`http://127.0.0.1:${servedAt}${path}`, { headers: { authorization: `Bearer ${producer.token}` } });
-  if (!response.ok) throw new Error(`the segment answered ${response.status}`);
-  return { path, bytes: (await response.arrayBuffer()).byteLength };
+type Film = { id: string; sizes: { video: number; sound: number } };
+const NAMES = { video: 'whole/720p/0.m4s', sound: 'whole/audio/0.m4s' };
+
+const baseOf = async ({ port }: Stage, person: SignedIn, id: string): Promise<string> => {
+  const { medias: [media] } = (await call(port, person, 'GET', `/api/posts/${id}`)) as unknown as { medias: { m3u8: string | null }[] };
+  return (media?.m3u8 ?? '').replace('master.m3u8', '');
 };
 
-/** The same film as nginx gives it for us: we check the right at each read and name the file, nginx sends it. */
-const inFront = ({ port, home }: Stage): Extra => ({
-  upstreamPort: port,
-  locations: `
-    location /media/ { proxy_pass http://application; proxy_http_version 1.1; proxy_set_header Connection ""; proxy_set_header Host $host; }
-    location ${ACCEL_PREFIX}/ { internal; alias ${home}/blobs/; }`,
-});
+/** Publishes a film that costs something. */
+const publish = async (stage: Stage, folder: string): Promise<Film> => {
+  const [producer] = stage.producers;
+  if (!producer) throw new Error('nobody publishes');
+  await drawFilm(join(folder, 'film.mp4'), FILM_SECONDS);
+  const { id, look } = await publishFilm(stage.port, producer, join(folder, 'film.mp4'), { price: PRICE });
+  while ((await look()).status !== 'processed') await sleep(500);
+  const base = await baseOf(stage, producer, id);
+  const sizeOf = async (name: string): Promise<number> => {
+    const response = await fetch(`http://127.0.0.1:${stage.port}${base}${name}`, { headers: { authorization: `Bearer ${producer.token}` } });
+    if (!response.ok) throw new Error(`${name} answered ${response.status}`);
+    return (await response.arrayBuffer()).byteLength;
+  };
+  return { id, sizes: { video: await sizeOf(NAMES.video), sound: await sizeOf(NAMES.sound) } };
+};
 
-type Way = { name: string; settings: Record<string, string>; accelerated: boolean };
+/** Everybody buys it, and finds out where it plays. */
+const sell = async (stage: Stage, { id }: Film): Promise<{ base: string; person: SignedIn }[]> => {
+  const viewers: { base: string; person: SignedIn }[] = [];
+  for (const person of stage.fans) {
+    const response = await fetch(`http://127.0.0.1:${stage.port}/api/posts/${id}/purchase`, {
+      method: 'POST', body: JSON.stringify({ price: PRICE }),
+      headers: { authorization: `Bearer ${person.token}`, 'x-origin': 'CAM', 'content-type': 'application/json', 'idempotency-key': `film-${person.profileId}` },
+    });
+    if (!response.ok) throw new Error(`the purchase answered ${response.status}: ${await response.text()}`);
+    viewers.push({ person, base: await baseOf(stage, person, id) });
+  }
+  return viewers;
+};
 
-const compare = (way: Way) => async (stage: Stage): Promise<Figure[]> => {
+/** Pieces in the order in which players read them: so many of picture and sound under one right, then those of the next viewer. */
+const playing = (viewers: { base: string; person: SignedIn }[], port: number): (() => Piece) => {
+  let read = 0;
+  return () => {
+    const turn = Math.floor(read / (2 * PIECES));
+    const viewer = viewers[turn % viewers.length];
+    const name = read % 2 === 0 ? NAMES.video : NAMES.sound;
+    read += 1;
+    // The viewer comes back with a cookie that says nothing to Camarim, but makes nginx ask anew, as it would after 25 s.
+    return { url: `http://127.0.0.1:${port}${viewer?.base}${name}`, headers: { cookie: `token=${viewer?.person.token}; turn=${turn}` } };
+  };
+};
+
+const behindNginx = async (stage: Stage): Promise<Figure[]> => {
   const folder = await mkdtemp(join(tmpdir(), 'camarim-segment-'));
-  const nginx: Nginx = await startNginx(folder, NGINX_PORT, way.accelerated ? inFront(stage) : null);
+  const nginx = await startNginx(folder, NGINX_PORT);
+  const before = await startNginxBefore({ folder: join(folder, 'before'), port: BEFORE_PORT, upstreamPort: stage.port, home: stage.home });
   try {
-    const { path, bytes } = await segmentOf(stage, folder, way.accelerated ? nginx.port : stage.port);
-    await writeFile(join(nginx.folder, 'files', 'segment'), randomBytes(bytes));
-    const headers = { authorization: `Bearer ${stage.producers[0]?.token}` };
-    const url = `http://127.0.0.1:${way.accelerated ? nginx.port : stage.port}${path}`;
-    const pids = way.accelerated ? [stage.pid, nginx.workerPid] : [stage.pid];
+    const film = await publish(stage, folder);
+    await writeFile(join(folder, 'files', 'video'), randomBytes(film.sizes.video));
+    await writeFile(join(folder, 'files', 'sound'), randomBytes(film.sizes.sound));
+    const viewers = await sell(stage, film);
+    const postgres = Number((await readFile(join(stage.home, 'postgres', 'data', 'postmaster.pid'), 'utf8')).split('\n')[0]);
+    const next = playing(viewers, BEFORE_PORT);
+    let turn = 0;
+    const nextOfNginx = (): Piece => ({ url: nginx.addressOf((turn += 1) % 2 === 0 ? 'video' : 'sound'), headers: {} });
+    const usedByUs = async () => (await Promise.all([cpuSecondsOf(stage.pid), cpuSecondsOf(before.workerPid), cpuSecondsOfTree(postgres)])).reduce((sum, seconds) => sum + seconds, 0);
     const rates = { ours: [] as number[], nginx: [] as number[] };
     for (let round = 0; round <= ROUNDS; round += 1) {
-      const theirs = await rateOf([nginx.workerPid], () => readFor(nginx.addressOf('segment'), {}));
-      const ours = await rateOf(pids, () => readFor(url, headers));
+      const theirs = await rateOf(() => cpuSecondsOf(nginx.workerPid), nextOfNginx);
+      const ours = await rateOf(usedByUs, next);
       // The first warms both up.
       if (round === 0) continue;
       rates.ours.push(ours);
       rates.nginx.push(theirs);
     }
-    const how = `one segment of ${Math.round(bytes / 1_024)} KiB of the 720p quality, ${CONNECTIONS} readers, processor time of the servers alone, session, right and signature checked at each read${way.accelerated ? ', nginx in front sends what we name (X-Accel-Redirect)' : ', sent by us without a web server in front'}, median of ${ROUNDS} interleaved rounds of ${ROUND_MS / 1_000} s`;
-    return [figureOf(way.name, 'ratio', ratios(rates.ours, rates.nginx), `bytes per second of processor over nginx with sendfile and secure_link; ${how}`), figureOf(`${way.name}-mb-per-cpu-s`, 'MB', rates.ours.map((rate) => rate / 1e6), how)];
+    const how = `720p segments of ${Math.round(film.sizes.video / 1_024)} KiB and their sound of ${Math.round(film.sizes.sound / 1_024)} KiB in turn, ${CONNECTIONS} kept connections, ${VIEWERS} buyers each with a session of their own; nginx as documented sends the files and asks us for the right of a viewer after every ${2 * PIECES} pieces, as often as players make it ask (25 s); processor time of nginx, of Camarim and of PostgreSQL together; median of ${ROUNDS} interleaved rounds of ${ROUND_MS / 1_000} s`;
+    return [figureOf('segment-vs-nginx', 'ratio', ratios(rates.ours, rates.nginx), `bytes per second of processor over nginx alone with sendfile and secure_link; ${how}`), figureOf('segment-mb-per-cpu-s', 'MB', rates.ours.map((rate) => rate / 1e6), how)];
+  } finally {
+    await before.stop();
+    await nginx.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+/** The same segment over and over, by its producer, with no web server before us. */
+const direct = async (stage: Stage): Promise<Figure[]> => {
+  const folder = await mkdtemp(join(tmpdir(), 'camarim-segment-'));
+  const nginx = await startNginx(folder, NGINX_PORT);
+  try {
+    const film = await publish(stage, folder);
+    await writeFile(join(folder, 'files', 'video'), randomBytes(film.sizes.video));
+    const [producer] = stage.producers;
+    const url = `http://127.0.0.1:${stage.port}${producer && (await baseOf(stage, producer, film.id))}${NAMES.video}`;
+    const rates = { ours: [] as number[], nginx: [] as number[] };
+    for (let round = 0; round <= ROUNDS; round += 1) {
+      const theirs = await rateOf(() => cpuSecondsOf(nginx.workerPid), () => ({ url: nginx.addressOf('video'), headers: {} }));
+      const ours = await rateOf(() => cpuSecondsOf(stage.pid), () => ({ url, headers: { authorization: `Bearer ${producer?.token}` } }));
+      if (round === 0) continue;
+      rates.ours.push(ours);
+      rates.nginx.push(theirs);
+    }
+    return [figureOf('segment-direct-vs-nginx', 'ratio', ratios(rates.ours, rates.nginx), `one 720p segment sent by us without a web server in front, over nginx with sendfile and secure_link; ${CONNECTIONS} kept connections, median of ${ROUNDS} interleaved rounds of ${ROUND_MS / 1_000} s`)];
   } finally {
     await nginx.stop();
     await rm(folder, { recursive: true, force: true });
   }
 };
 
-const PEOPLE = { fans: 0, producers: 1, balance: 0, pages: false };
-const WAYS: Way[] = [
-  { name: 'segment-vs-nginx', settings: { CAMARIM_ACCEL_PREFIX: ACCEL_PREFIX }, accelerated: true },
-  { name: 'segment-direct-vs-nginx', settings: {}, accelerated: false },
+export const run = async (): Promise<Figure[]> => [
+  ...(await onStage({ fans: VIEWERS, producers: 1, balance: PRICE, pages: false, settings: { CAMARIM_ACCEL_PREFIX: ACCEL_PREFIX, TRUST_PROXY: 'true' } }, behindNginx)),
+  ...(await onStage({ fans: 0, producers: 1, balance: 0, pages: false }, direct)),
 ];
-
-export const run = async (): Promise<Figure[]> => {
-  const figures: Figure[] = [];
-  for (const way of WAYS) figures.push(...(await onStage({ ...PEOPLE, settings: way.settings }, compare(way))));
-  return figures;
-};

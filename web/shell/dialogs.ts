@@ -12,8 +12,8 @@ export type DialogProps = {
   block: { profileId: string; name: string; domainName: string };
   /** Asks the house for help. */
   help: Record<never, never>;
-  /** `suggested` in centavos is preselected; `intent` is finished once the money has landed. */
-  wallet: { suggested?: number; intent?: Intent };
+  /** `suggested` in centavos is preselected; `intent` is finished once the money has landed; `chargeId` is shown instead of a choice. */
+  wallet: { suggested?: number; intent?: Intent; chargeId?: string };
   /** What one writes down about a profile, for oneself. */
   note: { profileId: string; name: string };
   /** Asks for a fresh proof of who one is. */

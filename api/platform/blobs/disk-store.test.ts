@@ -1,5 +1,5 @@
 // Objects on disk: whole or not there, whatever happens meanwhile.
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -38,6 +38,23 @@ describe('an object', () => {
     await write('replace', 'two');
     expect(await read('replace')).toBe('two');
     expect(await files()).toBe(before);
+  });
+
+  it('has a second name that its key tells, when asked, as long as it is there', async () => {
+    const name = (key: string) => readFile(join(root, 'private', 'd.film', `f.${key}`), 'utf8').catch((error: NodeJS.ErrnoException) => error.code);
+    await write('film/0', 'plain');
+    expect(await name('0')).toBe('ENOENT');
+    await write('film/0', 'one', { findable: true });
+    expect(await name('0')).toBe('one');
+    await write('film/0', 'two', { findable: true });
+    expect(await name('0')).toBe('two');
+    await Promise.all(Array.from({ length: 20 }, (_, n) => write('film/0', `writer ${n}`, { findable: true })));
+    expect(await name('0')).toBe(await read('film/0'));
+    await write('film/0', 'three');
+    expect(await name('0')).toBe('ENOENT');
+    await write('film/0', 'four', { findable: true });
+    await store.deleteAll('private', 'film/');
+    expect(await name('0')).toBe('ENOENT');
   });
 
   it('is in one bucket only', async () => {

@@ -1,7 +1,7 @@
 // Objects as files: written aside, flushed to the disk, then made visible by one rename.
 import { createHash, type Hash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, readFile, readdir, rename, rm, stat, unlink, writeFile } from 'node:fs/promises';
+import { link, mkdir, open, readFile, readdir, rename, rm, stat, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -22,7 +22,7 @@ export type Piece = { path: string; bytes: number };
 
 type Meta = Omit<BlobInfo, 'modifiedAt'> & { modifiedAt: string; /** Name of the one file beside, or the pieces of an upload in parts. */ data: string | Piece[] };
 
-export type WriteOptions = { contentType: string; maxBytes?: number; minBytes?: number; now: Date };
+export type WriteOptions = { contentType: string; maxBytes?: number; minBytes?: number; now: Date; /** Gives the file a second name that its key alone tells. */ findable?: boolean };
 
 /** Bytes that were taken in: where they are, how many, and a tag of 32 hexadecimal digits that no other bytes have. */
 type Received = { aside: string; bytes: number; tag: string };
@@ -70,7 +70,8 @@ const flush = async (path: string): Promise<void> => {
 
 /**
  * Folders are `d.NAME`, descriptions `m.NAME`, so that no key collides with another. A description names the file of
- * its bytes: replacing the description is the one step that makes a new object visible, whole or not at all.
+ * its bytes: replacing the description is the one step that makes a new object visible, whole or not at all. `f.NAME` is
+ * another name of the bytes, for a web server that knows nothing of descriptions; it is there only while the object is.
  */
 export class DiskStore {
   readonly #root: string;
@@ -79,12 +80,12 @@ export class DiskStore {
     this.#root = root;
   }
 
-  #paths(bucket: Bucket, key: string): { folder: string; meta: string } {
+  #paths(bucket: Bucket, key: string): { folder: string; meta: string; found: string } {
     if (!KEY.test(key)) throw new RangeError('not a key');
     const segments = key.split('/');
     const name = segments.pop() ?? '';
     const folder = join(this.#root, bucket, ...segments.map((segment) => `d.${segment}`));
-    return { folder, meta: join(folder, `m.${name}`) };
+    return { folder, meta: join(folder, `m.${name}`), found: join(folder, `f.${name}`) };
   }
 
   /** A file no object has yet; `sweep` removes those that were left. */
@@ -111,13 +112,32 @@ export class DiskStore {
     return { aside, bytes: meter.bytes, tag: meter.tag };
   }
 
-  async write(bucket: Bucket, key: string, content: Buffer | Readable, { contentType, now, ...sizes }: WriteOptions): Promise<BlobInfo> {
-    const { folder } = this.#paths(bucket, key);
+  async write(bucket: Bucket, key: string, content: Buffer | Readable, { contentType, now, findable = false, ...sizes }: WriteOptions): Promise<BlobInfo> {
+    const { folder, found } = this.#paths(bucket, key);
     const { aside, bytes, tag } = await this.receive(content, sizes);
     await mkdir(folder, { recursive: true });
     const data = `b.${randomUUID()}`;
     await rename(aside, join(folder, data));
-    return this.#publish(bucket, key, { key, bytes, contentType, etag: `"${tag}"`, modifiedAt: now.toISOString(), data });
+    // Gone before the object is another, there after it is: never the name of what is not the object.
+    await rm(found, { force: true });
+    const info = await this.#publish(bucket, key, { key, bytes, contentType, etag: `"${tag}"`, modifiedAt: now.toISOString(), data });
+    if (findable) await this.#name(bucket, key);
+    return info;
+  }
+
+  /** Names what the description says, and looks again: of several writers the last one's bytes have the name, of a deleted object none. */
+  async #name(bucket: Bucket, key: string): Promise<void> {
+    const { folder, meta, found } = this.#paths(bucket, key);
+    for (let named: Meta['data'] | null = null; ; ) {
+      const data = (await this.#read(meta))?.data ?? null;
+      if (data === named) return;
+      if (typeof data !== 'string') return rm(found, { force: true });
+      const aside = await this.#aside();
+      await link(join(folder, data), aside).then(() => rename(aside, found)).catch(ignoreMissing);
+      // Renaming one name of a file to another of its names does nothing (POSIX), and leaves both.
+      await rm(aside, { force: true });
+      named = data;
+    }
   }
 
   /** Makes an object of files that are in the store already. From then on they belong to it. */
@@ -179,8 +199,9 @@ export class DiskStore {
   }
 
   async delete(bucket: Bucket, key: string): Promise<void> {
-    const { meta } = this.#paths(bucket, key);
+    const { meta, found: name } = this.#paths(bucket, key);
     const found = await this.#read(meta);
+    await rm(name, { force: true });
     if (!found) return;
     await unlink(meta).catch(ignoreMissing);
     await this.#discard(this.#pieces(bucket, found));

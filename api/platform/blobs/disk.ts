@@ -24,7 +24,7 @@ export const diskBlobs = ({ home, secret, clock }: { home: string; secret: strin
     credentials,
     clock,
     presignPost: async (grant) => signPost(grant, `${BLOBS_PATH}/${grant.bucket}`, grant.bucket, credentials, clock.now()),
-    put: (bucket, key, content, { contentType }) => store.write(bucket, key, Buffer.isBuffer(content) ? content : content.stream, { contentType, now: clock.now() }),
+    put: (bucket, key, content, options) => store.write(bucket, key, Buffer.isBuffer(content) ? content : content.stream, { ...options, now: clock.now() }),
     get: (bucket, key, range) => store.read(bucket, key, range),
     head: (bucket, key) => store.head(bucket, key),
     delete: (bucket, key) => store.delete(bucket, key),

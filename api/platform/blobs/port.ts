@@ -32,6 +32,9 @@ export type PartedUpload = { bucket: Bucket; key: string; uploadId: string };
 /** A part that arrived. Numbers begin at 1. */
 export type UploadedPart = { partNumber: number; etag: string; bytes: number };
 
+/** `findable`: a web server on the same machine may find the file by the object's key alone; only the disk has such files. */
+export type PutOptions = { contentType: string; findable?: boolean };
+
 /** Every part but the last has at least this many bytes, as S3 demands. */
 export const PART_MIN_BYTES = 5 * 1_024 * 1_024;
 export const PARTS_MAX = 10_000;
@@ -44,7 +47,7 @@ export interface Blobs {
   /** Permission for one form POST. The store refuses another key, type or size, a changed policy, and what comes too late. */
   presignPost(grant: UploadGrant): Promise<PresignedPost>;
   /** A stream's length must be said: stores want it before the first byte. */
-  put(bucket: Bucket, key: string, content: Buffer | { stream: Readable; bytes: number }, options: { contentType: string }): Promise<BlobInfo>;
+  put(bucket: Bucket, key: string, content: Buffer | { stream: Readable; bytes: number }, options: PutOptions): Promise<BlobInfo>;
   /** Throws RangeNotSatisfiable when the range lies outside. */
   get(bucket: Bucket, key: string, range?: ByteRange): Promise<StoredBlob | null>;
   head(bucket: Bucket, key: string): Promise<BlobInfo | null>;

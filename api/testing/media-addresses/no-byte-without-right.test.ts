@@ -11,10 +11,10 @@ beforeAll(async () => {
   world = await addressedWorld();
 }, 180_000);
 
-test(`${COUNT} guessed, tampered, foreign and expired addresses answer nothing, and every right one answers bytes`, async () => {
+test(`${COUNT} wrong addresses answer nothing, and every right one answers bytes`, async () => {
   const { tried, leaks, rights, shut } = await tryAddresses(world, { count: COUNT, seed: 20_261_121 });
   expect(leaks.slice(0, 10)).toEqual([]);
   expect(shut).toEqual([]);
   expect([...rights.keys()].sort()).toEqual([...THINGS].sort());
-  expect(Object.values(tried)).toEqual(Object.values(tried).map(() => COUNT / 5));
+  expect(Object.values(tried)).toEqual(Object.values(tried).map(() => COUNT / 6));
 }, 180_000);

@@ -11,7 +11,7 @@ import { enter, type Person, upload } from '../../person.ts';
 import { drawClip, drawTone } from '../../platform/media/video/clips.ts';
 import { TEST_PASSWORD, type TestApp, testApp } from '../app.ts';
 import { joinAdmin, signupOf } from '../producing.ts';
-import { fill, open, picture, storedKeys } from '../publishing.ts';
+import { block, fill, open, picture, storedKeys, unblock } from '../publishing.ts';
 
 /** What an address leads to. */
 export const THINGS = ['image', 'blurred image', 'open image', 'buyer’s copy', 'playlist', 'segment', 'key', 'whole film', 'sprite', 'audio', 'zip', 'document', 'original'] as const;
@@ -24,13 +24,19 @@ export type AddressedWorld = {
   app: TestApp;
   /** Given out now. */
   addresses(): Promise<RightAddress[]>;
-  /** Keys of every object in storage, and what of them are originals. */
+  /** Of somebody whose right ends with `endRights`, and comes back with `giveRightsBack`: addresses that were right. */
+  passing(): Promise<RightAddress[]>;
+  endRights(): Promise<void>;
+  giveRightsBack(): Promise<void>;
+  /** Keys of every object in storage. */
   keys: string[];
   /** Logs everybody in anew, after the clock moved. */
   comeBack(): Promise<void>;
 };
 
 const HOST = 'localhost';
+/** A right that ended is refused that much later. */
+const AFTER_MS = 5_001;
 const STORE_SECRET = 'secret of the test';
 
 const archive = async (): Promise<Buffer> => {
@@ -95,11 +101,15 @@ export const addressedWorld = async (): Promise<AddressedWorld> => {
   let admin = await joinAdmin(app, 'chefe');
   const asking = await app.join('pedinte');
   await asking.call('POST /profiles/became-producer', { body: await signupOf(app, asking) });
-  for (const id of posts) {
-    await fill(app, app.fan, 2_000);
-    if ((await app.fan.call('GET /posts/{id}', { params: { id } })).price) await app.fan.call('POST /posts/{id}/purchase', { params: { id }, body: { price: 900 as never }, idempotencyKey: `buy-${id}` });
+  let passing = await app.join('passageira');
+  for (const buyer of [app.fan, passing]) {
+    await fill(app, buyer, 900 * posts.length);
+    for (const id of posts) {
+      const { price } = await buyer.call('GET /posts/{id}', { params: { id } });
+      if (price) await buyer.call('POST /posts/{id}/purchase', { params: { id }, body: { price }, idempotencyKey: `buy-${id}` });
+    }
   }
-  app.clock.advance(6_000);
+  app.clock.advance(AFTER_MS);
   const keys = (await storedKeys(app)).flatMap((path) => path.match(/^(private|public)\/(.*)m\.([^/]+)$/)?.slice(1, 4).join('/').replaceAll('d.', '').replaceAll('//', '/') ?? []);
   const originalKey = keys.find((key) => key.startsWith('private/uploads/')) ?? '';
 
@@ -125,8 +135,11 @@ export const addressedWorld = async (): Promise<AddressedWorld> => {
       ...(await documents()),
       await original(),
     ],
+    passing: async () => (await mediaOf({ app, posts, person: passing, foreign: [] })).filter(({ thing }) => thing !== 'open image'),
+    endRights: () => block(app, app.producer, passing).then(() => app.clock.advance(AFTER_MS)),
+    giveRightsBack: () => unblock(app, app.producer, passing).then(() => app.clock.advance(AFTER_MS)),
     comeBack: async () => {
-      [app.producer, app.fan, app.stranger, admin] = [await back('iris'), await back('davi'), await back('malu'), await back('chefe')];
+      [app.producer, app.fan, app.stranger, admin, passing] = [await back('iris'), await back('davi'), await back('malu'), await back('chefe'), await back('passageira')];
     },
   };
 };

@@ -26,7 +26,7 @@ const tryRights = async (world: AddressedWorld, right: readonly RightAddress[], 
 /** Tries so many wrong addresses of every way; the seed draws the same again. Moves the clock half a day. */
 export const tryAddresses = async (world: AddressedWorld, { count, seed }: { count: number; seed: number }): Promise<Tried> => {
   const { app } = world;
-  const result: Tried = { tried: { guessed: 0, tampered: 0, foreign: 0, expired: 0, storage: 0 }, leaks: [], rights: new Map(), shut: [] };
+  const result: Tried = { tried: { guessed: 0, tampered: 0, foreign: 0, expired: 0, ended: 0, storage: 0 }, leaks: [], rights: new Map(), shut: [] };
   const old = await world.addresses();
   await tryRights(world, old, result);
   app.clock.advance(LONG_MS);
@@ -34,8 +34,11 @@ export const tryAddresses = async (world: AddressedWorld, { count, seed }: { cou
   const again = new Map([app.producer, app.fan].map((person) => [person.profileId, person]));
   const right = await world.addresses();
   await tryRights(world, right, result);
+  const ended = await world.passing();
+  await tryRights(world, ended, result);
+  await world.endRights();
   const drawing = {
-    random: seeded(seed), now: app.clock.now().getTime(), right, keys: world.keys, people: [app.producer, app.fan, app.stranger, app.visitor],
+    random: seeded(seed), now: app.clock.now().getTime(), right, ended, keys: world.keys, people: [app.producer, app.fan, app.stranger, app.visitor],
     old: old.map((address) => ({ ...address, person: again.get(address.person.profileId) ?? right.find(({ thing }) => thing === address.thing)?.person ?? address.person })),
   };
   for (let done = 0; done < count; done += AT_ONCE) {
@@ -44,6 +47,7 @@ export const tryAddresses = async (world: AddressedWorld, { count, seed }: { cou
     result.leaks.push(...(await Promise.all(batch.map((wrong) => tryWrong(world, wrong)))).filter((leak) => leak !== null));
   }
   // Still right at the end: not one of the refusals was a server that refuses everything.
-  await tryRights(world, right, result);
+  await world.giveRightsBack();
+  await tryRights(world, [...right, ...ended], result);
   return result;
 };

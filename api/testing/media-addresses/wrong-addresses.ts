@@ -1,9 +1,9 @@
-// Addresses that must answer no byte: guessed, tampered, foreign and expired ones, drawn from a seed.
+// Addresses that must answer no byte: guessed, tampered, foreign, expired ones, and those of a right that ended, drawn from a seed.
 import { randomUUIDv7 } from 'node:crypto';
 import type { Person } from '../../person.ts';
 import type { RightAddress } from './right-addresses.ts';
 
-export const WAYS = ['guessed', 'tampered', 'foreign', 'expired', 'storage'] as const;
+export const WAYS = ['guessed', 'tampered', 'foreign', 'expired', 'ended', 'storage'] as const;
 export type Way = (typeof WAYS)[number];
 export type WrongAddress = { way: Way; url: string; person: Person; headers?: Record<string, string>; from: string };
 
@@ -29,6 +29,7 @@ export type Drawing = {
   /** Given out now, and long ago. */
   right: readonly RightAddress[];
   old: readonly RightAddress[];
+  ended: readonly RightAddress[];
   keys: readonly string[];
   people: readonly Person[];
 };
@@ -47,8 +48,9 @@ export const drawWrong = (drawing: Drawing, way: Way): WrongAddress => {
       const { url, foreign, thing } = one(drawing.right.filter((address) => address.foreign.length > 0));
       return { way, url: random() < 0.8 ? url : asPublic(url), person: one(foreign), from: thing };
     }
-    case 'expired': {
-      const { url, person, thing } = one(drawing.old);
+    case 'expired':
+    case 'ended': {
+      const { url, person, thing } = one(way === 'ended' ? drawing.ended : drawing.old);
       return { way, url, person, from: thing };
     }
     case 'storage':

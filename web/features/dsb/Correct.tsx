@@ -17,6 +17,9 @@ const REASON_MIN = 3;
 
 export const Correct = ({ correction, onClose }: { correction: Correction; onClose: () => void }) => {
   const correct = useCorrect();
+  const releasesPayment = correction.action === 'release' && correction.line.held !== null;
+  const title = releasesPayment ? m.dsb_held_release() : TITLES[correction.action]();
+  const says = releasesPayment ? m.dsb_correct_release_payment_text : TEXTS[correction.action];
   const { form, errors, problem, busy } = useForm({
     names: ['reason'] as const,
     check: ({ reason }) => (reason.trim().length < REASON_MIN ? { reason: m.validate_required() } : {}),
@@ -28,8 +31,8 @@ export const Correct = ({ correction, onClose }: { correction: Correction; onClo
     explain: explainRefusal,
   });
   return (
-    <Dialog title={TITLES[correction.action]()} onClose={onClose} closable={!busy}>
-      <p>{TEXTS[correction.action]({ value: formatMoney(correction.line.amount) })}</p>
+    <Dialog title={title} onClose={onClose} closable={!busy}>
+      <p>{says({ value: formatMoney(correction.line.amount) })}</p>
       <form {...form}>
         <TextArea name="reason" label={m.dsb_correct_reason()} error={errors.reason} rows={3} maxLength={REASON_MAX} />
         <p role="alert" className={styles.problem}>
@@ -40,7 +43,7 @@ export const Correct = ({ correction, onClose }: { correction: Correction; onClo
             {m.cancel()}
           </Button>
           <Button type="submit" look="main" busy={busy}>
-            {TITLES[correction.action]()}
+            {title}
           </Button>
         </p>
       </form>

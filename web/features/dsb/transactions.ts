@@ -11,11 +11,14 @@ const keys = { all: ['dsb', 'transactions'] as const, queue: ['dsb', 'cashOuts']
 
 export const transactionsQuery = (search: string) =>
   infiniteQueryOptions({
-    queryKey: [...keys.all, search],
+    queryKey: [...keys.all, 'found', search],
     queryFn: ({ pageParam, signal }) => call('GET /dsb/transactions', { query: { ...(search && { search }), ...(pageParam && { before: pageParam }) }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.cursor ?? null,
   });
+
+/** Card payments whose money is locked. */
+export const heldQuery = () => queryOptions({ queryKey: [...keys.all, 'held'], queryFn: async ({ signal }) => (await call('GET /dsb/transactions', { query: { held: 'true', limit: 50 }, signal })).data });
 
 export const cashOutQueueQuery = () => queryOptions({ queryKey: keys.queue, queryFn: async ({ signal }) => (await call('GET /dsb/cash-outs', { query: { limit: 50, offset: 0 }, signal })).data });
 

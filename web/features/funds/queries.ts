@@ -35,14 +35,19 @@ export const walletQuery = () =>
 
 export const methodsQuery = () => queryOptions({ queryKey: fundsKeys.methods, queryFn: ({ signal }) => call('GET /funds/methods', { signal }), staleTime: 600_000 });
 
+/** What is gone meanwhile is told of where it was chosen: nobody is sent away for it. */
+const GONE = 404;
+
 /** While it is pending it is also asked for now and then, should the socket be away. */
 const CHARGE_POLL_MS = 5_000;
 
-export const chargeQuery = (charge: Charge) =>
+/** `known` is what was answered when it was made. One of somebody else is not there, and nobody is sent away for it. */
+export const chargeQuery = (id: string, known?: Charge) =>
   queryOptions({
-    queryKey: fundsKeys.charge(charge.id),
-    queryFn: async ({ signal }) => (await call('GET /funds/charges/{id}', { params: { id: charge.id }, signal })).data,
-    initialData: charge,
+    queryKey: fundsKeys.charge(id),
+    queryFn: async ({ signal }) => (await call('GET /funds/charges/{id}', { params: { id: id as Charge['id'] }, signal, own: [GONE] })).data,
+    initialData: known,
+    retry: false,
     staleTime: CHARGE_POLL_MS,
     refetchInterval: (query) => (query.state.data && isOver(query.state.data) ? false : CHARGE_POLL_MS),
   });
@@ -68,9 +73,6 @@ export const exportAddress = (account: 'wallet' | 'earnings', filters: Statement
 
 export type TopUp = { method: Exclude<Charge['method'], 'pixAutomatico'>; value: 2500 | 5000 | 10_000 | 25_000 | 50_000; intent: Intent | null; profileCardId: SavedId | null; idempotencyKey: string };
 type SavedId = ReplyOf<Routes['POST /funds/cards']>['data']['id'];
-
-/** A card that is gone meanwhile is told of where it was chosen: nobody is sent away for it. */
-const GONE = 404;
 
 export const useTopUp = () => {
   const client = useQueryClient();

@@ -1,6 +1,8 @@
 // /wallet: what is in the wallet, how to add to it, and where it went.
 import { useQuery } from '@tanstack/react-query';
 import { Wallet } from 'lucide-react';
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router';
 import { m } from '../../paraglide/messages.js';
 import { openDialog } from '../../shell/dialogs.ts';
 import { loadPage } from '../../shell/page-data.ts';
@@ -23,8 +25,20 @@ export const clientLoader = async () => {
 
 export const meta = () => [{ title: `${m.wallet_page_title()} · Camarim` }, { name: 'robots', content: 'noindex' }];
 
+/** Who comes back from the page of their card's bank sees what became of the payment. */
+const useReturn = () => {
+  const [search, setSearch] = useSearchParams();
+  const chargeId = search.get('charge');
+  useEffect(() => {
+    if (chargeId === null) return;
+    setSearch({}, { replace: true });
+    openDialog('wallet', { chargeId });
+  }, [chargeId, setSearch]);
+};
+
 export default function WalletPage() {
   const { data: wallet } = useQuery(walletQuery());
+  useReturn();
   return (
     <section className={styles.page}>
       <h1 className={styles.title}>{m.wallet_page_title()}</h1>
@@ -34,7 +48,9 @@ export default function WalletPage() {
           <p className={styles.big}>{wallet && <Money value={wallet.balance} />}</p>
           {wallet && wallet.lockedBalance > 0 && (
             <p className={styles.soft}>
-              {m.wallet_locked()} <Money value={wallet.lockedBalance} />
+              {m.wallet_held()} <Money value={wallet.lockedBalance} />
+              <br />
+              {m.wallet_held_note()}
             </p>
           )}
         </div>

@@ -54,8 +54,8 @@ describe('a payment that the acquirer finds suspicious', () => {
   });
 
   it('and that is released can be spent, once; what was owed is paid of it first', async () => {
-    const case_ = await held();
-    const { person, transferId, charge } = case_;
+    const one = await held();
+    const { person, transferId, charge } = one;
     const owed = { chargeId: randomUUID() as ChargeId, profileId: person.profileId as ProfileId, gateway: 'pix' };
     await app.platform.db.transaction().execute((tx) => app.ledger.contestIn(tx as never, { ...owed, refundRef: `pix:${randomUUID()}`, amount: 1_000 as never }));
     expect((await act('release', transferId)).status).toBe(200);
@@ -63,7 +63,7 @@ describe('a payment that the acquirer finds suspicious', () => {
     const once = await act('release', transferId);
     expect([once.status, once.reply.code]).toEqual([409, 'transaction.alreadyReleased']);
     expect((await (await again(person)).call('GET /funds/charges/{id}', { params: { id: charge.id } })).heldUntil).toBeNull();
-    expect(await reviewOf(case_)).toEqual({ decision: 'released', decided_by: admin.profileId });
+    expect(await reviewOf(one)).toEqual({ decision: 'released', decided_by: admin.profileId });
     expect(await logOf(transferId)).toEqual([{ action: 'transaction.released', admin_id: admin.profileId, reason: 'conferido por telefone' }]);
     expect((await toldOf(await again(person)))[0]).toBe('topUpReleased');
   });
@@ -79,14 +79,14 @@ describe('a payment that the acquirer finds suspicious', () => {
   });
 
   it('and that is refused goes back to the card, and is in nobody’s wallet', async () => {
-    const case_ = await held();
-    expect((await act('reverse-payment', case_.transferId)).status).toBe(200);
-    expect(await walletOf(await again(case_.person))).toEqual({ balance: 0, locked: 0 });
+    const one = await held();
+    expect((await act('reverse-payment', one.transferId)).status).toBe(200);
+    expect(await walletOf(await again(one.person))).toEqual({ balance: 0, locked: 0 });
     await app.runJobs();
-    const { rows } = await app.platform.pool.query('SELECT status FROM payment_refunds WHERE charge_id = $1', [case_.charge.id]);
-    expect([rows, await reviewOf(case_)]).toEqual([[{ status: 'done' }], { decision: 'refunded', decided_by: admin.profileId }]);
-    expect(await (await again(case_.person)).call('GET /funds/charges/{id}', { params: { id: case_.charge.id } })).toMatchObject({ status: 'refunded', heldUntil: null });
-    expect((await toldOf(await again(case_.person)))[0]).toBe('topUpReturned');
+    const { rows } = await app.platform.pool.query('SELECT status FROM payment_refunds WHERE charge_id = $1', [one.charge.id]);
+    expect([rows, await reviewOf(one)]).toEqual([[{ status: 'done' }], { decision: 'refunded', decided_by: admin.profileId }]);
+    expect(await (await again(one.person)).call('GET /funds/charges/{id}', { params: { id: one.charge.id } })).toMatchObject({ status: 'refunded', heldUntil: null });
+    expect((await toldOf(await again(one.person)))[0]).toBe('topUpReturned');
   });
 
   it('and that was released is still taken back like any other', async () => {
@@ -97,34 +97,34 @@ describe('a payment that the acquirer finds suspicious', () => {
   });
 
   it.each([[1, 'released', 5_000], [2, 'refunded', 0]] as const)('follows what the acquirer decides later (%i: %s)', async (status, decision, balance) => {
-    const case_ = await held();
-    const { rows } = await app.platform.pool.query<{ provider_ref: string }>('SELECT provider_ref FROM charges WHERE id = $1', [case_.charge.id]);
+    const one = await held();
+    const { rows } = await app.platform.pool.query<{ provider_ref: string }>('SELECT provider_ref FROM charges WHERE id = $1', [one.charge.id]);
     await fetch(`${app.bank.url}/__cielo/screening/${rows[0]?.provider_ref}`, { method: 'PUT', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ status }) });
-    for (let time = 0; time < 2; time += 1) await settleCharge(app.platform, books(), case_.charge.id, 'webhook');
-    expect([await walletOf(await again(case_.person)), await reviewOf(case_)]).toEqual([{ balance, locked: 0 }, { decision, decided_by: null }]);
+    for (let time = 0; time < 2; time += 1) await settleCharge(app.platform, books(), one.charge.id, 'webhook');
+    expect([await walletOf(await again(one.person)), await reviewOf(one)]).toEqual([{ balance, locked: 0 }, { decision, decided_by: null }]);
   });
 });
 
 describe('a review that nobody decides', () => {
   it('ends at its time with the money back on the card, with a line in the administrators’ log', async () => {
-    const case_ = await held();
+    const one = await held();
     app.clock.advance(23 * 3_600_000);
     await decideDueReviews(app.platform, books());
-    expect(await walletOf(await again(case_.person))).toMatchObject({ locked: 5_000 });
+    expect(await walletOf(await again(one.person))).toMatchObject({ locked: 5_000 });
     app.clock.advance(3_600_000 + 1_000);
     await Promise.all([1, 2, 3].map(() => decideDueReviews(app.platform, books())));
     await app.runJobs();
-    expect([await walletOf(await again(case_.person)), await reviewOf(case_)]).toEqual([{ balance: 0, locked: 0 }, { decision: 'refunded', decided_by: null }]);
-    expect(await logOf(case_.transferId)).toEqual([{ action: 'transaction.refunded', admin_id: null, reason: 'nobody decided within 24 hours' }]);
-    const { rows } = await app.platform.pool.query('SELECT status FROM payment_refunds WHERE charge_id = $1', [case_.charge.id]);
+    expect([await walletOf(await again(one.person)), await reviewOf(one)]).toEqual([{ balance: 0, locked: 0 }, { decision: 'refunded', decided_by: null }]);
+    expect(await logOf(one.transferId)).toEqual([{ action: 'transaction.refunded', admin_id: null, reason: 'nobody decided within 24 hours' }]);
+    const { rows } = await app.platform.pool.query('SELECT status FROM payment_refunds WHERE charge_id = $1', [one.charge.id]);
     expect(rows).toEqual([{ status: 'done' }]);
   });
 
   it('is released instead where the installation says so', async () => {
-    const case_ = await held();
+    const one = await held();
     app.clock.advance(25 * 3_600_000);
     await decideDueReviews({ ...app.platform, config: { ...app.platform.config, CARD_REVIEW_DEFAULT: 'release' } }, books());
-    expect([await walletOf(await again(case_.person)), (await reviewOf(case_))?.decision]).toEqual([{ balance: 5_000, locked: 0 }, 'released']);
+    expect([await walletOf(await again(one.person)), (await reviewOf(one))?.decision]).toEqual([{ balance: 5_000, locked: 0 }, 'released']);
   });
 });
 
@@ -142,12 +142,12 @@ describe('our own rule', () => {
 });
 
 it('a payment that its bank takes back while it is locked leaves with nothing owed', async () => {
-  const case_ = await held();
-  const report = { chargeId: case_.charge.id, providerRef: 'x', state: 'charged_back', amountCentavos: 5_000, paidCentavos: 5_000, presentment: null, receipts: [{ ref: 'x', amountCentavos: 5_000, receivedAt: app.clock.now(), refunds: [{ refundId: 'cb', ref: 'cb', origin: 'contested', state: 'done', amountCentavos: 5_000, at: app.clock.now() }] }] };
+  const one = await held();
+  const report = { chargeId: one.charge.id, providerRef: 'x', state: 'charged_back', amountCentavos: 5_000, paidCentavos: 5_000, presentment: null, receipts: [{ ref: 'x', amountCentavos: 5_000, receivedAt: app.clock.now(), refunds: [{ refundId: 'cb', ref: 'cb', origin: 'contested', state: 'done', amountCentavos: 5_000, at: app.clock.now() }] }] };
   const cieloCard = { ...app.platform.payments.cieloCard, status: async () => report } as never;
-  await settleCharge({ ...app.platform, payments: { ...app.platform.payments, cieloCard } }, books(), case_.charge.id, 'webhook');
-  expect((await (await again(case_.person)).call('GET /funds'))[0]).toMatchObject({ balance: 0, lockedBalance: 0, debt: 0 });
-  expect(await reviewOf(case_)).toEqual({ decision: 'chargedBack', decided_by: null });
+  await settleCharge({ ...app.platform, payments: { ...app.platform.payments, cieloCard } }, books(), one.charge.id, 'webhook');
+  expect((await (await again(one.person)).call('GET /funds'))[0]).toMatchObject({ balance: 0, lockedBalance: 0, debt: 0 });
+  expect(await reviewOf(one)).toEqual({ decision: 'chargedBack', decided_by: null });
 });
 
 it('a review is never changed, reopened or taken away', async () => {

@@ -28,10 +28,10 @@ export const encryptSegment = (content: Buffer, key: Buffer, number: number): Bu
 type Making = { platform: Pick<Platform, 'blobs'>; mediaId: MediaId; folder: string };
 
 const storeTrack = async ({ platform, mediaId, folder }: Making, track: Track, stream: { phase: StreamPhase; name: string }, key: Buffer): Promise<number[]> => {
-  await platform.blobs.put(RENDITIONS, pieceKey(mediaId, stream, 'init'), await readFile(join(folder, track.init)), { contentType: 'video/mp4' });
+  await platform.blobs.put(RENDITIONS, pieceKey(mediaId, stream, 'init'), await readFile(join(folder, track.init)), { contentType: 'video/mp4', findable: true });
   for (const [number, { file }] of track.segments.entries()) {
     const content = encryptSegment(await readFile(join(folder, file)), key, number);
-    await platform.blobs.put(RENDITIONS, pieceKey(mediaId, stream, number), content, { contentType: 'video/iso.segment' });
+    await platform.blobs.put(RENDITIONS, pieceKey(mediaId, stream, number), content, { contentType: 'video/iso.segment', findable: true });
   }
   return track.segments.map(({ durationMs }) => durationMs);
 };

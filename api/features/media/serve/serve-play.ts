@@ -56,10 +56,25 @@ export const registerPlaying = (app: FastifyInstance, platform: Platform, authen
   });
 };
 
+/**
+ * A web server in front asks once and then sends the pieces of the film itself, for so long (docs/operations/media.md). With
+ * what is remembered here an ended right is refused half a minute later at most. Playlists and keys are always asked for here.
+ */
+const VERDICT_SECONDS = 25;
+
+/** What the answer depends on besides the address: whoever keeps it must not give it to a request that differs in one of these. */
+const dependsOn = ({ config }: Platform): string =>
+  ['authorization', 'cookie', 'x-age-proof', config.GEO_COUNTRY_HEADER, config.GEO_STATE_HEADER, config.GEO_CITY_HEADER].flatMap((name) => name?.toLowerCase() ?? []).join(', ');
+
+/** That the viewer may have every piece of the film now, and nothing else. It is for nginx, who would obey `Cache-Control` before `X-Accel-Expires`. */
+const sendVerdict = (platform: Platform, reply: FastifyReply, cacheControl: string): FastifyReply =>
+  reply.removeHeader('cache-control').code(204).headers({ 'x-accel-expires': VERDICT_SECONDS, 'x-piece-caching': cacheControl, vary: dependsOn(platform) }).send();
+
 type Playing = { mediaId: MediaId; play: PlayRow; path: string; cacheControl: string };
 
 const answer = async (platform: Platform, request: FastifyRequest, reply: FastifyReply, playing: Playing): Promise<FastifyReply> => {
   const { mediaId, play, path } = playing;
+  if (path === 'right') return sendVerdict(platform, reply, playing.cacheControl);
   if (path === 'key' && play.segment_key) return reply.type('application/octet-stream').send(openSegmentKey(platform, mediaId, play.segment_key));
   if (path.endsWith('.m3u8')) return sendPlaylist(reply, play, path.slice(0, -'.m3u8'.length));
   if (path in FILES) return sendFile(platform, request, reply, playing);

@@ -64,6 +64,7 @@ const Line = ({ entry }: { entry: StatementEntry }) => {
         <p className={styles.soft}>
           <time dateTime={entry.createdAt}>{formatMoment(entry.createdAt)}</time>
           {entry.account === 'debt' && ` · ${m.statement_debt()}`}
+          {entry.account === 'locked' && ` · ${m.statement_locked()}`}
           {' · '}
           <Link to={`/funds/receipts/${entry.transferId}`} className={styles.who} aria-label={m.receipt_open_label({ kind: kindText(entry.kind), value: formatMoney(Math.abs(entry.amount)) })}>
             {m.receipt_open()}

@@ -1,12 +1,12 @@
 // What became of a payment, in words; and the one tap that finishes what the money was for.
-import { CircleCheck, CircleAlert } from 'lucide-react';
+import { CircleCheck, CircleAlert, Hourglass } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { newIdempotencyKey } from '../../../shell/api/api.ts';
 import type { Intent } from '../../../shell/dialogs.ts';
 import { playSound } from '../../../shell/session/sounds.ts';
 import { Button } from '../../../ui/actions/Button.tsx';
-import { formatMoney } from '../../../ui/display/formats.ts';
+import { formatMoment, formatMoney } from '../../../ui/display/formats.ts';
 import { showToast } from '../../../ui/overlays/toasts.ts';
 import { type Charge, usePay } from '../queries.ts';
 import styles from './ChargeOutcome.module.css';
@@ -14,7 +14,7 @@ import styles from './ChargeOutcome.module.css';
 type Props = { charge: Charge; intent: Intent | undefined; onAgain: () => void; onClose: () => void };
 
 export const ChargeOutcome = ({ charge, intent, onAgain, onClose }: Props) => {
-  const paid = charge.status === 'paid';
+  const paid = charge.status === 'paid' && charge.heldUntil === null;
   useEffect(() => {
     if (!paid) return;
     playSound('cashier');
@@ -23,19 +23,43 @@ export const ChargeOutcome = ({ charge, intent, onAgain, onClose }: Props) => {
     onClose();
   }, [paid, intent, charge.value, onClose]);
 
+  if (charge.heldUntil !== null) return <Held charge={charge} until={charge.heldUntil} onClose={onClose} />;
   if (!paid) {
     return (
       <div className={styles.outcome} role="status">
         <CircleAlert aria-hidden className={styles.bad} />
-        <h3>{charge.status === 'expired' ? m.wallet_expired_title() : m.wallet_failed_title()}</h3>
+        <h3>{titleOf(charge)}</h3>
         <p>{whyNot(charge)}</p>
         <Button look="main" onClick={onAgain}>
-          {charge.method === 'pix' ? m.wallet_new_code() : charge.decline === 'irreversible' ? m.card_use_another() : m.wallet_choose_again()}
+          {againText(charge)}
         </Button>
       </div>
     );
   }
   return intent ? <Finish charge={charge} intent={intent} onClose={onClose} /> : null;
+};
+
+/** Received, and locked until somebody looked at it: nothing can be finished with it yet. */
+const Held = ({ charge, until, onClose }: { charge: Charge; until: string; onClose: () => void }) => (
+  <div className={styles.outcome} role="status">
+    <Hourglass aria-hidden />
+    <h3>{m.wallet_held_title()}</h3>
+    <p>{m.wallet_held_text({ value: formatMoney(charge.value), when: formatMoment(until) })}</p>
+    <Button look="main" onClick={onClose}>
+      {m.wallet_held_ok()}
+    </Button>
+  </div>
+);
+
+const titleOf = ({ status, method }: Charge): string => {
+  if (status !== 'expired') return m.wallet_failed_title();
+  return method === 'card' ? m.card_challenge_expired_title() : m.wallet_expired_title();
+};
+
+const againText = ({ status, method, decline }: Charge): string => {
+  if (method === 'pix') return m.wallet_new_code();
+  if (decline === 'irreversible') return m.card_use_another();
+  return method === 'card' && (status === 'expired' || decline === 'unauthenticated') ? m.card_try_again() : m.wallet_choose_again();
 };
 
 /** A card's refusal by its class, never in the words of its bank. */
@@ -45,6 +69,7 @@ const whyNot = ({ status, method, decline }: Charge): string => {
   if (status === 'review') return m.wallet_review_text();
   if (decline) return DECLINES[decline]();
   if (status === 'refunded' || status === 'charged_back') return m.wallet_returned_text();
+  if (method === 'card' && status === 'expired') return m.card_challenge_expired_text();
   return method === 'pix' ? m.wallet_expired_text() : m.wallet_failed_text();
 };
 

@@ -73,8 +73,8 @@ const Chosen = ({ suggested, intent, balance, onCharge, offer }: Props & { offer
           if (error instanceof ApiError && error.status === 404) showToast(error.message, 'error');
         },
         onSuccess: ({ data }) => {
-          // A card that said no may be tried again: that is another wish.
-          if (data.status === 'failed') keys.current.delete(name);
+          // A card that said no, or whose bank asks first, may be tried again: that is another wish.
+          if (data.status === 'failed' || data.challenge !== null) keys.current.delete(name);
           onCharge(data);
         },
       },

@@ -1,0 +1,35 @@
+// What journeys do with cards, as people do it.
+import { expect, type Locator, type Page } from '@playwright/test';
+
+const CARD = '5448 2800 0000 0007';
+
+/** Opens the form of a new card and fills it in; the tick is left to do. A holder's name says what the bank of the stand-in does (docs/operations/payments.md). */
+export const fillCard = async (page: Page, { holder = 'DAVI DE TESTE', cvv = '235' } = {}): Promise<Locator> => {
+  await page.getByRole('button', { name: 'Adicionar cartão' }).click();
+  const form = page.getByRole('dialog', { name: 'Adicionar cartão' });
+  await form.getByLabel('Número do cartão').pressSequentially(CARD.replaceAll(' ', ''));
+  await expect(form.getByLabel('Número do cartão')).toHaveValue(CARD);
+  await expect(form.getByText('Mastercard')).toBeVisible();
+  await form.getByLabel('Validade').pressSequentially('1231');
+  await expect(form.getByLabel('Validade')).toHaveValue('12/2031');
+  await form.getByLabel('Código de segurança').fill(cvv);
+  await form.getByLabel('Nome do titular').fill(holder);
+  await form.getByLabel('CPF').pressSequentially('52998224725');
+  await form.getByLabel('Data de nascimento').pressSequentially('01021990');
+  await form.getByLabel('E-mail').fill('davi@example.com');
+  await form.getByLabel('Celular').fill('(11) 98765-4321');
+  await form.getByLabel('CEP').fill('01310-100');
+  await form.getByLabel('Estado', { exact: true }).selectOption('SP');
+  await form.getByLabel('Cidade').selectOption('São Paulo');
+  await form.getByLabel('Bairro').fill('Centro');
+  await form.getByLabel('Rua').fill('Rua das Flores');
+  return form;
+};
+
+/** Adds a card to the wallet dialog that is open. */
+export const addCard = async (page: Page, card?: { holder?: string; cvv?: string }): Promise<void> => {
+  const form = await fillCard(page, card);
+  await form.getByRole('checkbox').check();
+  await form.getByRole('button', { name: 'Salvar cartão' }).click();
+  await expect(form).toBeHidden({ timeout: 20_000 });
+};

@@ -1,0 +1,28 @@
+// A card charge that waits: for its acquirer, or for its holder to say who they are on the page of their bank (3-D Secure).
+import { useQueryClient } from '@tanstack/react-query';
+import { ExternalLink } from 'lucide-react';
+import { useCallback } from 'react';
+import { m } from '../../../paraglide/messages.js';
+import { Countdown } from '../../../ui/display/Countdown.tsx';
+import { formatMoney } from '../../../ui/display/formats.ts';
+import { type Charge, fundsKeys } from '../queries.ts';
+import styles from '../ways/ways.module.css';
+
+export const CardPayment = ({ charge: { id, status, value, challenge } }: { charge: Charge }) => {
+  const client = useQueryClient();
+  const onEnd = useCallback(() => void client.invalidateQueries({ queryKey: fundsKeys.charge(id) }), [client, id]);
+  if (!challenge) return <p role="status">{status === 'pending' ? m.card_challenge_lost() : m.card_waiting()}</p>;
+  return (
+    <div className={styles.payment}>
+      <h3>{m.card_challenge_title()}</h3>
+      <p className={styles.soft}>{m.card_challenge_text({ value: formatMoney(value) })}</p>
+      <a className={styles.open} href={challenge.url} target="_blank" rel="noopener noreferrer">
+        <ExternalLink aria-hidden />
+        {m.card_challenge_open()}
+      </a>
+      <p className={styles.waiting} role="status">
+        {m.card_challenge_waiting()} <Countdown until={challenge.expiresWhen} onEnd={onEnd} />
+      </p>
+    </div>
+  );
+};
