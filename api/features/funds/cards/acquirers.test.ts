@@ -2,8 +2,9 @@
 import type { ChargeId } from '@camarim/contract/ids';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Person } from '../../../person.ts';
-import { appWithBank, type TestAppWithBank } from '../../../testing/bank.ts';
+import { appWithBank, type TestAppWithBank, until } from '../../../testing/bank.ts';
 import { chargeCard, PAN, saveCard, trySaveCard, walletOf } from '../../../testing/cards/paying.ts';
+import { reconcileCharges } from '../top-up/reconcile.ts';
 import { settleCharge } from '../top-up/settle.ts';
 
 const GATEWAYS = { rede: 'rede', cielo: 'cieloCard', carat: 'carat' } as const;
@@ -66,6 +67,28 @@ describe.each(['rede', 'cielo', 'carat'] as const)('where %s takes cards', (acqu
       expect(await walletOf(person)).toMatchObject({ balance: 5_000 });
       await comeBack(`http://x/api/funds/challenges/${charge.id}`, 'POST');
       expect([await walletOf(person), await stepsOf(charge.id)]).toEqual([{ balance: 5_000, locked: 0 }, ['created', 'pending', 'paid']]);
+    });
+
+    it.runIf(acquirer !== 'rede')('and is answered by somebody who never comes back: the acquirer tells us', async () => {
+      const person = await app.join('some');
+      const charge = await begin(person, 'DAVI 3DS');
+      await answer(charge.challenge?.url ?? '', 'sim');
+      await until(async () => {
+        await app.runJobs();
+        return (await look(person, charge.id)).status === 'paid';
+      });
+      expect(await walletOf(person)).toMatchObject({ balance: 5_000 });
+      const { rows } = await app.platform.pool.query('SELECT DISTINCT provider, error FROM inbound_events WHERE processed_at IS NOT NULL');
+      expect(rows).toEqual([{ provider: acquirer, error: null }]);
+    });
+
+    it.runIf(acquirer === 'rede')('and is answered by somebody who never comes back: we ask', async () => {
+      const person = await app.join('some');
+      const charge = await begin(person, 'DAVI 3DS');
+      await answer(charge.challenge?.url ?? '', 'sim');
+      await app.pass(61);
+      await reconcileCharges(app.platform, { ledger: app.ledger });
+      expect(await look(person, charge.id)).toMatchObject({ status: 'paid' });
     });
 
     it('refuses who says no there, in words of its own, and the card stays good', async () => {
