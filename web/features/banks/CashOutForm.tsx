@@ -2,11 +2,10 @@
 import { type Centavos, centavos } from '@camarim/contract/money';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
-import { Link } from 'react-router';
 import { m } from '../../paraglide/messages.js';
 import { newIdempotencyKey } from '../../shell/api/api.ts';
 import { ApiError, NetworkError } from '../../shell/api/errors.ts';
-import { Button } from '../../ui/actions/Button.tsx';
+import { Button, ButtonLink } from '../../ui/actions/Button.tsx';
 import { formatMoment, formatMoney } from '../../ui/display/formats.ts';
 import { Money } from '../../ui/display/Money.tsx';
 import { useNow } from '../../ui/display/use-now.ts';
@@ -37,9 +36,11 @@ export const CashOutForm = () => {
       <Terms terms={terms} />
       {obstacle === null && account ? <Amount terms={terms} account={account} /> : <p role="status">{obstacle}</p>}
       {!account && (
-        <p>
-          <Link to="/bank#new-account">{m.cash_out_add_account()}</Link>
-        </p>
+        <div className={styles.buttons}>
+          <ButtonLink to="/bank#new-account" small>
+            {m.cash_out_add_account()}
+          </ButtonLink>
+        </div>
       )}
     </section>
   );

@@ -1,7 +1,6 @@
 // /earnings: what a producer earned, what is on its way, and when it arrives.
 import { useQuery } from '@tanstack/react-query';
 import { Sparkles } from 'lucide-react';
-import { Link } from 'react-router';
 import { m } from '../../paraglide/messages.js';
 import { loadPage } from '../../shell/page-data.ts';
 import { ButtonLink } from '../../ui/actions/Button.tsx';
@@ -64,7 +63,9 @@ export default function EarningsPage() {
       )}
       <div className={styles.cashOut}>
         <CashOutForm />
-        <Link to="/bank">{m.cash_outs_title()}</Link>
+        <ButtonLink to="/bank" look="text" small>
+          {m.cash_outs_title()}
+        </ButtonLink>
       </div>
       <Earned />
       <h2 className={styles.subtitle}>{m.wallet_statement()}</h2>

@@ -31,7 +31,7 @@ export const Earned = () => {
         <TextField label={m.statement_filter_to()} type="date" value={period.to ?? data?.to ?? ''} min={period.from ?? data?.from} onChange={set('to')} />
       </div>
       {isError && <ErrorState onRetry={() => void refetch()} busy={isFetching} />}
-      {data && !isError && (data.days.length === 0 ? <p className={styles.soft}>{m.earned_nothing()}</p> : <Parts earned={data} period={period} />)}
+      {data && !isError && (data.days.length === 0 ? <p className={styles.nothing}>{m.earned_nothing()}</p> : <Parts earned={data} period={period} />)}
     </section>
   );
 };

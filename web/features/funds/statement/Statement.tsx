@@ -66,7 +66,7 @@ const Line = ({ entry }: { entry: StatementEntry }) => {
           {entry.account === 'debt' && ` · ${m.statement_debt()}`}
           {entry.account === 'locked' && ` · ${m.statement_locked()}`}
           {' · '}
-          <Link to={`/funds/receipts/${entry.transferId}`} className={styles.who} aria-label={m.receipt_open_label({ kind: kindText(entry.kind), value: formatMoney(Math.abs(entry.amount)) })}>
+          <Link to={`/funds/receipts/${entry.transferId}`} className={styles.receipt} aria-label={m.receipt_open_label({ kind: kindText(entry.kind), value: formatMoney(Math.abs(entry.amount)) })}>
             {m.receipt_open()}
           </Link>
           {entry.gross !== null && entry.fee !== null && ` · ${m.earnings_gross({ gross: formatMoney(entry.gross), fee: formatMoney(entry.fee) })}`}
