@@ -17,6 +17,7 @@ import { openStore } from './core/store.ts';
 import { startWebhooks } from './core/webhooks.ts';
 import { orderPages } from './pages/order-pages.ts';
 import { payPages } from './pages/pay-pages.ts';
+import { permissionPages } from './pages/permission-pages.ts';
 import { openPayPal } from './paypal/orders.ts';
 import { type PayPalMerchant, paypalRoutes } from './paypal/routes.ts';
 import { openSigner } from './paypal/signing.ts';
@@ -80,6 +81,7 @@ export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> =>
   await app.register(challengePages([redeChallenger(rede), cieloChallenger(cieloCards), caratChallenger(carat)]));
   await app.register(orderControl([...books, rede, cieloCards, carat] as OrderBook[]));
   await app.register(payPages(bank, books));
+  await app.register(permissionPages(bank));
   await app.register(orderPages(books));
   const url = await app.listen({ host: options.host, port: options.port });
 

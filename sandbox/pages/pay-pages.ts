@@ -6,9 +6,11 @@ import { findCob, findCobByToken, newestCobs } from '../pix/charges.ts';
 import { isExpired, type Cob } from '../pix/model.ts';
 import { pay, PAYERS, type Bank } from '../pix/payments.ts';
 import { Problem } from '../pix/problem.ts';
+import { recOfCob } from '../pix/recurrence/recs.ts';
 import type { OrderBook } from '../core/orders.ts';
 import { html, page, send, type Markup } from './html.ts';
 import { openOrders, slipAddress } from './order-pages.ts';
+import { permitted } from './permission-pages.ts';
 
 const SHOWN = 50;
 const brl = (valor: string): string => formatBrl(fromDecimalText(valor));
@@ -40,6 +42,7 @@ ${orders}<h2>Pagar com um código</h2><form class="card" method="post" action="/
 <textarea id="codigo" name="codigo" rows="3" class="code" required placeholder="00020101021226…"></textarea>
 ${error ? html`<p class="bad" role="alert">${error}</p>` : ''}<button class="wide">Continuar</button></form>
 ${past.length > 0 ? html`<h2>Anteriores</h2>${list(past, now)}` : ''}
+<p><a href="/autorizacoes">Autorizações de Pix Automático</a></p>
 <p class="soft">Relógio do simulador: ${moment(now)}</p>`,
   );
 };
@@ -50,7 +53,8 @@ ${expired ? html`<p class="bad">O prazo passou. Um pagamento começado antes ain
 <button class="wide">${expired ? 'Pagar mesmo assim' : 'Pagar'}</button>
 <details><summary>Simular um valor diferente</summary><label for="valor">Valor pago</label><input id="valor" name="valor" inputmode="decimal" placeholder="${brl(cob.valor)}"></details></form>`;
 
-const chargePage = (cob: Cob, now: Date, error?: string): string => {
+const chargePage = (cob: Cob, bank: Bank, error?: string): string => {
+  const now = bank.clock.now();
   const state = stateOf(cob, now);
   const payable = cob.status === 'ATIVA';
   return page(
@@ -59,7 +63,7 @@ const chargePage = (cob: Cob, now: Date, error?: string): string => {
 <p class="soft">Situação: <strong class="${state.tone}">${state.text}</strong> · vence ${moment(new Date(Date.parse(cob.criacao) + cob.expiracaoSeconds * 1000))}</p>
 ${error ? html`<p class="bad notice card" role="alert">${error}</p>` : ''}
 ${cob.received.map((id) => html`<p class="ok notice card" role="status">Pago. Volte ao aplicativo: o saldo chega sozinho.<br><span class="soft code">${id}</span></p>`)}
-${payable ? payForm(cob, state.text === 'expirada') : html`<a class="button quiet" href="/">Voltar</a>`}</section>`,
+${permitted(recOfCob(bank, cob.txid))}${payable ? payForm(cob, state.text === 'expirada') : html`<a class="button quiet" href="/">Voltar</a>`}</section>`,
   );
 };
 
@@ -83,12 +87,12 @@ export const payPages = (bank: Bank, books: readonly OrderBook[]) => async (app:
     if (cob || slip) return reply.redirect(slip ?? `/pagar/${cob?.txid}`, 303);
     return send(reply, 400, home('Este código não é de uma cobrança deste banco, ou foi copiado pela metade.'));
   });
-  app.get<{ Params: { txid: string } }>('/pagar/:txid', async (request, reply) => send(reply, 200, chargePage(findCob(bank.store, request.params.txid), bank.clock.now())));
+  app.get<{ Params: { txid: string } }>('/pagar/:txid', async (request, reply) => send(reply, 200, chargePage(findCob(bank.store, request.params.txid), bank)));
   app.post<{ Params: { txid: string }; Body: { pagador?: string; valor?: string; atrasado?: string } }>('/pagar/:txid', async (request, reply) => {
     const { pagador, valor, atrasado } = request.body;
     const cob = findCob(bank.store, request.params.txid);
     const other = valor?.trim() ? parseBrl(valor) : undefined;
-    const refuse = (message: string) => send(reply, 400, chargePage(findCob(bank.store, cob.txid), bank.clock.now(), message));
+    const refuse = (message: string) => send(reply, 400, chargePage(findCob(bank.store, cob.txid), bank, message));
     if (other === null || other === 0) return refuse('Escreva o valor como 12,34.');
     // A second tap on a late payment must not pay twice.
     const force = atrasado === 'sim' && cob.status === 'ATIVA';

@@ -10,7 +10,7 @@ import { type Subscription, useRenewal } from './queries.ts';
 export const StopDialog = ({ subscription }: { subscription: Subscription }) => {
   const [asking, setAsking] = useState(false);
   const { stop } = useRenewal(subscription);
-  const { profile, subscribedUntil, status } = subscription;
+  const { profile, subscribedUntil, status, paidBy } = subscription;
   return (
     <>
       <Button look="text" small onClick={() => setAsking(true)} aria-label={m.subscriptions_stop_label({ name: profile.exibitionName })}>
@@ -28,6 +28,7 @@ export const StopDialog = ({ subscription }: { subscription: Subscription }) => 
           }}
         >
           {status === 'active' ? m.subscriptions_stop_text({ date: formatDay(subscribedUntil) }) : m.subscriptions_stop_late()}
+          {paidBy === 'pixAutomatico' && ` ${m.subscriptions_stop_pix()}`}
         </ConfirmDialog>
       )}
     </>

@@ -10,15 +10,17 @@ import { Pill } from '../../ui/display/Pill.tsx';
 import { Spinner } from '../../ui/display/Spinner.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { showToast } from '../../ui/overlays/toasts.ts';
-import { usePay } from '../funds/queries.ts';
+import { methodsQuery, usePay } from '../funds/queries.ts';
 import { type Profile, profileQuery } from '../profiles/queries.ts';
 import { CodeField } from './CodeField.tsx';
+import { type Payment, PaymentChoice, PixPart } from './PixPart.tsx';
 import type { Offer } from './queries.ts';
 import styles from './SubscribeDialog.module.css';
 
 type Plan = NonNullable<Profile['tier']>;
 /** One way to buy. */
-type Way = { key: string; title: string; price: number; months: number; discount: number | null; intent: { bundleId?: string; promotionId?: string; discountCode?: string } };
+type Way = { key: string; title: string; price: number; months: number; discount: number | null; intent: { bundleId?: string } & Discount };
+type Discount = { promotionId?: string; discountCode?: string };
 
 const waysOf = (plan: Plan, running: boolean, offer: (Offer & { code: string }) | null): Way[] => {
   const month: Way = { key: 'month', title: m.subscribe_month(), price: plan.basePrice.price, months: 1, discount: null, intent: {} };
@@ -34,17 +36,20 @@ const SubscribeDialog = ({ username, onClose }: { username: string; onClose: () 
   if (!profile) return <Dialog size="login" title={m.subscribe_title_waiting()} onClose={onClose}><Spinner /></Dialog>;
   return (
     <Dialog size="login" title={m.subscribe_title({ name: profile.exibitionName })} onClose={onClose}>
-      {profile.tier ? <Choice profile={profile} plan={profile.tier} onClose={onClose} /> : <p className={styles.soft}>{m.subscribe_closed({ name: profile.exibitionName })}</p>}
+      {profile.tier ? <Choice username={username} profile={profile} plan={profile.tier} onClose={onClose} /> : <p className={styles.soft}>{m.subscribe_closed({ name: profile.exibitionName })}</p>}
     </Dialog>
   );
 };
 
-const Choice = ({ profile, plan, onClose }: { profile: Profile; plan: Plan; onClose: () => void }) => {
+const Choice = ({ username, profile, plan, onClose }: { username: string; profile: Profile; plan: Plan; onClose: () => void }) => {
   const [offer, setOffer] = useState<(Offer & { code: string }) | null>(null);
   const running = profile.subscribedUntil !== null;
   const ways = waysOf(plan, running, offer);
   const [chosen, setChosen] = useState(ways[0]?.key);
   const way = ways.find(({ key }) => key === chosen) ?? ways[0];
+  const [payment, setPayment] = useState<Payment>('wallet');
+  const [paying, setPaying] = useState(false);
+  const { data: offered } = useQuery(methodsQuery());
   const pay = usePay();
   // One per way to buy: a second press, or the one after a top-up, repeats the wish.
   const keys = useRef(new Map<string, string>());
@@ -66,6 +71,11 @@ const Choice = ({ profile, plan, onClose }: { profile: Profile; plan: Plan; onCl
     );
   };
 
+  // A permission is of one month at a time, and begins what has not begun.
+  const byPix = payment === 'pixAutomatico' && way.months === 1 && !running && offered?.data.pixAutomatico === true;
+  const pixPart = byPix && <PixPart key={way.key} profile={profile} username={username} price={way.price} monthly={plan.basePrice.price} discount={way.intent} onPaying={setPaying} onClose={onClose} />;
+  if (paying && pixPart) return <div className={styles.form}>{pixPart}</div>;
+
   return (
     <div className={styles.form}>
       <fieldset>
@@ -86,10 +96,15 @@ const Choice = ({ profile, plan, onClose }: { profile: Profile; plan: Plan; onCl
         </div>
       </fieldset>
       {!running && offer === null && <CodeField profileId={profile.id} onOffer={setOffer} />}
-      <p className={styles.soft}>{m.subscribe_then({ price: formatMoney(plan.basePrice.price) })}</p>
-      <Button look="main" wide busy={pay.isPending} onClick={buy}>
-        {m.subscribe_pay({ price: formatMoney(way.price) })}
-      </Button>
+      {way.months === 1 && !running && offered?.data.pixAutomatico && <PaymentChoice chosen={payment} onChoose={setPayment} />}
+      {pixPart || (
+        <>
+          <p className={styles.soft}>{m.subscribe_then({ price: formatMoney(plan.basePrice.price) })}</p>
+          <Button look="main" wide busy={pay.isPending} onClick={buy}>
+            {m.subscribe_pay({ price: formatMoney(way.price) })}
+          </Button>
+        </>
+      )}
     </div>
   );
 };

@@ -30,3 +30,10 @@ export const useRenewal = ({ profile, currentPrice, price, subscribedUntil }: Su
 /** What a code is worth; a wrong one is told beside its field. */
 export const useDiscount = (profileId: string) =>
   useMutation({ mutationFn: async (discountCode: string) => (await call('GET /publics/profiles/discount', { query: { profileId, discountCode }, own: [400, 404, 409] })).data });
+
+/** Asks for the code that pays the first month and permits the next ones; the same key answers the same code. */
+export const usePermission = (profileId: string) =>
+  useMutation({
+    mutationFn: ({ idempotencyKey, ...body }: { price: number; promotionId?: string; discountCode?: string; idempotencyKey: string }) =>
+      call('POST /profiles/{profileId}/renew/pix-automatico', { params: { profileId }, body, idempotencyKey }),
+  });

@@ -48,16 +48,20 @@ export default function SubscriptionsPage() {
   );
 }
 
-const stateText = ({ status, renews, subscribedUntil, nextCharge, currentPrice, price, stopReason }: Subscription): string => {
+const stateText = ({ status, renews, subscribedUntil, nextCharge, currentPrice, price, stopReason, paidBy }: Subscription): string => {
   const until = formatDay(subscribedUntil);
+  const byPix = paidBy === 'pixAutomatico';
+  if (status === 'late' && byPix) return m.subscriptions_late_pix({ date: formatDay(nextCharge ?? subscribedUntil), price: formatMoney(price) });
   if (status === 'late') return m.subscriptions_late({ date: formatDay(nextCharge ?? subscribedUntil), price: formatMoney(price) });
-  if (status === 'active' && renews && currentPrice !== null && currentPrice <= price) return m.subscriptions_renews({ date: until, price: formatMoney(currentPrice) });
+  if (status === 'active' && renews && currentPrice !== null && currentPrice <= price)
+    return (byPix ? m.subscriptions_renews_pix : m.subscriptions_renews)({ date: until, price: formatMoney(currentPrice) });
+  if (status === 'active' && stopReason === 'permissionEnded') return m.subscriptions_permission_ended({ date: until });
   if (status === 'active') return m.subscriptions_until({ date: until });
   return stopReason === 'unpaid' ? m.subscriptions_ended_unpaid({ date: until }) : m.subscriptions_ended({ date: until });
 };
 
 const Row = ({ subscription }: { subscription: Subscription }) => {
-  const { profile, status, price, currentPrice } = subscription;
+  const { profile, status, price, currentPrice, paidBy, renews } = subscription;
   const rose = currentPrice !== null && currentPrice > price && status !== 'ended';
   return (
     <li className={styles.row}>
@@ -69,10 +73,11 @@ const Row = ({ subscription }: { subscription: Subscription }) => {
       </Link>
       <div className={styles.what}>
         <p>
-          <Pill look={status === 'active' ? 'leaf' : 'plain'}>{status === 'active' ? m.subscriptions_active() : status === 'late' ? m.subscriptions_waiting() : m.subscriptions_over()}</Pill>
+          <Pill look={status === 'active' ? 'leaf' : 'plain'}>{status === 'active' ? m.subscriptions_active() : status === 'late' ? (paidBy === 'pixAutomatico' ? m.subscriptions_waiting_pix() : m.subscriptions_waiting()) : m.subscriptions_over()}</Pill>
         </p>
         <p className={styles.soft}>{stateText(subscription)}</p>
         {rose && <p className={styles.rose}>{m.subscriptions_price_rose({ before: formatMoney(price), now: formatMoney(currentPrice) })}</p>}
+        {rose && renews && paidBy === 'pixAutomatico' && <p className={styles.soft}>{m.subscriptions_rose_pix({ before: formatMoney(price) })}</p>}
         {status !== 'ended' && currentPrice === null && <p className={styles.soft}>{m.subscriptions_plan_closed()}</p>}
       </div>
       <Actions subscription={subscription} rose={rose} />

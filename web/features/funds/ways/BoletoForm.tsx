@@ -18,14 +18,14 @@ type Saved = { name: string; cpfCnpj: string };
 const faultsOf = ({ name, cpfcnpj }: Values) => ({ ...(isCpf(cpfcnpj) ? {} : { cpfcnpj: m.validate_invalid() }), ...length('name', name, NAME.min, NAME.max) });
 const matches = ({ name, cpfcnpj }: Values, saved: Saved): boolean => name.trim() === saved.name && digitsOf(cpfcnpj) === saved.cpfCnpj;
 
-/** `onReady` says whether a boleto may be asked for: the form is valid and is what is saved. */
-export const BoletoForm = ({ onReady }: { onReady: (ready: boolean) => void }) => {
+/** `onReady` says whether a payment may be asked for: the form is valid and is what is saved. `text` says what it is for, when not for a boleto. */
+export const BoletoForm = ({ onReady, text }: { onReady: (ready: boolean) => void; text?: string }) => {
   const { data: saved, isPending } = useQuery(billDataQuery());
   if (isPending) return null;
-  return <Form saved={saved ?? null} onReady={onReady} />;
+  return <Form saved={saved ?? null} onReady={onReady} text={text ?? m.boleto_text()} />;
 };
 
-const Form = ({ saved, onReady }: { saved: Saved | null; onReady: (ready: boolean) => void }) => {
+const Form = ({ saved, onReady, text }: { saved: Saved | null; onReady: (ready: boolean) => void; text: string }) => {
   const [values, setValues] = useState<Values>({ name: saved?.name ?? '', cpfcnpj: maskCpf(saved?.cpfCnpj ?? '') });
   const accept = useAcceptBills();
   const same = saved !== null && matches(values, saved);
@@ -40,7 +40,7 @@ const Form = ({ saved, onReady }: { saved: Saved | null; onReady: (ready: boolea
   });
   return (
     <form {...form} className={styles.form}>
-      <p className={styles.soft}>{m.boleto_text()}</p>
+      <p className={styles.soft}>{text}</p>
       <TextField name="name" label={m.boleto_name()} autoComplete="name" maxLength={NAME.max} value={values.name} onChange={({ currentTarget: { value } }) => setValues({ ...values, name: value })} error={errors.name} />
       <TextField
         name="cpfcnpj"

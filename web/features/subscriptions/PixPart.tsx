@@ -1,0 +1,118 @@
+// Subscribing by Pix Automático: who permits it, then the code that pays the first month, until it is paid.
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { m } from '../../paraglide/messages.js';
+import { newIdempotencyKey } from '../../shell/api/api.ts';
+import { Button } from '../../ui/actions/Button.tsx';
+import { formatMoney } from '../../ui/display/formats.ts';
+import { showToast } from '../../ui/overlays/toasts.ts';
+import { type Charge, chargeQuery } from '../funds/queries.ts';
+import { PixPayment } from '../funds/wallet/PixPayment.tsx';
+import { BoletoForm } from '../funds/ways/BoletoForm.tsx';
+import { type Profile, profileQuery } from '../profiles/queries.ts';
+import { refreshSubscribed, usePermission } from './queries.ts';
+import styles from './SubscribeDialog.module.css';
+
+export type Payment = 'wallet' | 'pixAutomatico';
+
+const PAYMENTS: { key: Payment; title: () => string; text: () => string }[] = [
+  { key: 'wallet', title: m.subscribe_by_wallet, text: m.subscribe_by_wallet_text },
+  { key: 'pixAutomatico', title: m.subscribe_by_pix, text: m.subscribe_by_pix_text },
+];
+
+export const PaymentChoice = ({ chosen, onChoose }: { chosen: Payment; onChoose: (payment: Payment) => void }) => (
+  <fieldset>
+    <legend className={styles.legend}>{m.subscribe_how_to_pay()}</legend>
+    <div className={styles.ways}>
+      {PAYMENTS.map(({ key, title, text }) => (
+        <label key={key} className={styles.way}>
+          <input type="radio" name="payment" value={key} checked={key === chosen} onChange={() => onChoose(key)} className="visually-hidden" />
+          <span className={styles.payment}>
+            {title()}
+            <small>{text()}</small>
+          </span>
+        </label>
+      ))}
+    </div>
+  </fieldset>
+);
+
+type Props = {
+  profile: Profile;
+  username: string;
+  /** Of the first month, and of those after it. */
+  price: number;
+  monthly: number;
+  discount: { promotionId?: string; discountCode?: string };
+  /** A code is shown: nothing else can be chosen. */
+  onPaying: (paying: boolean) => void;
+  onClose: () => void;
+};
+
+export const PixPart = ({ profile, username, price, monthly, discount, onPaying, onClose }: Props) => {
+  const [ready, setReady] = useState(false);
+  const [charge, setCharge] = useState<Charge | null>(null);
+  const permission = usePermission(profile.id);
+  // One per wish: a second press shows the same code; after it expired, another.
+  const key = useRef(newIdempotencyKey());
+
+  const ask = () =>
+    permission.mutate(
+      { price, ...discount, idempotencyKey: key.current },
+      {
+        onSuccess: ({ data }) => {
+          setCharge(data);
+          onPaying(true);
+        },
+      },
+    );
+  const again = () => {
+    key.current = newIdempotencyKey();
+    setCharge(null);
+    onPaying(false);
+  };
+
+  if (charge) return <Paying key={charge.id} charge={charge} profile={profile} username={username} monthly={monthly} onAgain={again} onClose={onClose} />;
+  return (
+    <>
+      <BoletoForm onReady={setReady} text={m.subscribe_pix_payer()} />
+      <p className={styles.soft}>{m.subscribe_pix_then({ price: formatMoney(monthly) })}</p>
+      <Button look="main" wide busy={permission.isPending} disabled={!ready} onClick={ask}>
+        {m.subscribe_pix_code({ price: formatMoney(price) })}
+      </Button>
+    </>
+  );
+};
+
+type PayingProps = { charge: Charge; profile: Profile; username: string; monthly: number; onAgain: () => void; onClose: () => void };
+
+const Paying = ({ charge, profile, username, monthly, onAgain, onClose }: PayingProps) => {
+  const client = useQueryClient();
+  const { data: current = charge } = useQuery(chargeQuery(charge.id, charge));
+  const paid = current.status === 'paid';
+  const { exibitionName } = profile;
+
+  useEffect(() => {
+    if (!paid) return;
+    const tell = async (): Promise<void> => {
+      await refreshSubscribed(client);
+      const { subscribedUntil } = await client.fetchQuery({ ...profileQuery(username), staleTime: 0 });
+      if (subscribedUntil !== null) showToast(m.subscribe_done({ name: exibitionName }), 'success');
+      else showToast(m.subscribe_pix_kept(), 'error');
+      onClose();
+    };
+    void tell();
+  }, [paid, client, username, exibitionName, onClose]);
+
+  return (
+    <>
+      <p>{m.subscribe_pix_permits({ price: formatMoney(charge.value), monthly: formatMoney(monthly) })}</p>
+      <PixPayment charge={current} intent={undefined} onAgain={onAgain} />
+      {(current.status === 'failed' || current.status === 'expired') && (
+        <Button look="main" onClick={onAgain}>
+          {m.wallet_new_code()}
+        </Button>
+      )}
+    </>
+  );
+};
