@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Wallet } from 'lucide-react';
 import { useEffect } from 'react';
-import { useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { m } from '../../paraglide/messages.js';
 import { openDialog } from '../../shell/dialogs.ts';
 import { loadPage } from '../../shell/page-data.ts';
@@ -27,13 +27,14 @@ export const meta = () => [{ title: `${m.wallet_page_title()} · Camarim` }, { n
 
 /** Who comes back from the page of their card's bank sees what became of the payment. */
 const useReturn = () => {
-  const [search, setSearch] = useSearchParams();
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
   const chargeId = search.get('charge');
   useEffect(() => {
     if (chargeId === null) return;
-    setSearch({}, { replace: true });
+    void navigate('/wallet', { replace: true });
     openDialog('wallet', { chargeId });
-  }, [chargeId, setSearch]);
+  }, [chargeId, navigate]);
 };
 
 export default function WalletPage() {
