@@ -1,21 +1,20 @@
 // Create an account. Rules: specification section 5; the server has the last word on each of them.
-import { useState } from 'react';
-import { DISPLAY_NAME_MAX, DOMAIN_NAME_MAX, DOMAIN_NAME_MIN, EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN } from '@camarim/contract/limits';
+import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN } from '@camarim/contract/limits';
 import { Link } from 'react-router';
 import { m } from '../../paraglide/messages.js';
 import { explainRefusal } from '../../shell/api/errors.ts';
 import { useDialogAddress } from '../../shell/navigation.ts';
-import { useSession } from '../../shell/session/session.ts';
 import { PasswordField } from '../../ui/fields/PasswordField.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { type FieldErrors, useForm } from '../../ui/fields/use-form.ts';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import styles from './auth.module.css';
 import { useCaptcha } from './captcha.ts';
+import { Agreement, checkNames, NameFields } from './NewAccountFields.tsx';
 import { enter, register } from './queries.ts';
 import { SocialButtons } from './social/SocialButtons.tsx';
 import { SubmitWithCaptcha } from './SubmitWithCaptcha.tsx';
-import { email, equal, length, nickname, required } from './rules.ts';
+import { email, equal, length, required } from './rules.ts';
 
 const NAMES = ['name', 'username', 'email', 'emailConfirm', 'password', 'passwordConfirm'] as const;
 type Values = Record<(typeof NAMES)[number], string>;
@@ -25,16 +24,13 @@ const check = (values: Values): FieldErrors<(typeof NAMES)[number]> => ({
   ...equal('emailConfirm', values.emailConfirm.toLowerCase(), values.email.toLowerCase(), m.validate_email_mismatch()),
   ...length('password', values.password, PASSWORD_MIN, PASSWORD_MAX),
   ...email('email', values.email),
-  ...nickname('username', values.username),
-  ...length('username', values.username, DOMAIN_NAME_MIN, DOMAIN_NAME_MAX),
   ...NAMES.map((name) => required(name, values[name])).reduce((all, one) => ({ ...all, ...one }), {}),
+  ...checkNames(values),
 });
 
 export default function RegisterDialog({ onClose }: { onClose: () => void }) {
   const { captcha, reset } = useCaptcha();
   const login = useDialogAddress('login');
-  const { publicUrl } = useSession();
-  const [username, setUsername] = useState('');
   const { form, errors, problem, busy } = useForm({
     names: NAMES,
     check,
@@ -48,39 +44,17 @@ export default function RegisterDialog({ onClose }: { onClose: () => void }) {
     },
     explain: explainRefusal,
   });
-  const address = `${publicUrl.replace(/^https?:\/\//, '')}/${username.trim().toLowerCase() || '…'}`;
 
   return (
     <Dialog title={m.register_title()} onClose={onClose}>
       <p className={styles.intro}>{m.register_text()}</p>
       <form {...form} className={styles.form}>
-        <TextField name="name" label={m.register_name()} hint={m.register_name_hint()} autoComplete="name" maxLength={DISPLAY_NAME_MAX} required autoFocus error={errors.name} />
-        <TextField
-          name="username"
-          label={m.register_username()}
-          hint={m.register_username_hint({ address })}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={DOMAIN_NAME_MAX}
-          required
-          error={errors.username}
-          onChange={({ currentTarget: { value } }) => setUsername(value)}
-        />
+        <NameFields errors={errors} />
         <TextField name="email" type="email" label={m.register_email()} autoComplete="email" maxLength={EMAIL_MAX} required error={errors.email} />
         <TextField name="emailConfirm" type="email" label={m.register_email_confirm()} autoComplete="off" maxLength={EMAIL_MAX} required error={errors.emailConfirm} />
         <PasswordField name="password" label={m.register_password()} hint={m.register_password_hint({ min: PASSWORD_MIN })} autoComplete="new-password" maxLength={PASSWORD_MAX} required error={errors.password} />
         <PasswordField name="passwordConfirm" label={m.register_password_confirm()} autoComplete="new-password" maxLength={PASSWORD_MAX} required error={errors.passwordConfirm} />
-        <p className={styles.agree}>
-          {m.register_agree()}{' '}
-          <a href="/account/terms" target="_blank" rel="noopener noreferrer" className={styles.strong}>
-            {m.terms()}
-          </a>
-          {', '}
-          <a href="/account/privacy" target="_blank" rel="noopener noreferrer" className={styles.strong}>
-            {m.privacy()}
-          </a>
-        </p>
+        <Agreement />
         <SubmitWithCaptcha captcha={captcha} onRetry={reset} busy={busy} problem={problem} label={m.register_submit()} />
       </form>
       <SocialButtons />

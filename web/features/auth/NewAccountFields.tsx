@@ -1,0 +1,64 @@
+// What every new account says of itself, however it was begun: a name, a name in addresses, and consent.
+import { useState } from 'react';
+import { DISPLAY_NAME_MAX, DOMAIN_NAME_MAX, DOMAIN_NAME_MIN } from '@camarim/contract/limits';
+import { m } from '../../paraglide/messages.js';
+import { useSession } from '../../shell/session/session.ts';
+import { TextField } from '../../ui/fields/TextField.tsx';
+import type { FieldErrors } from '../../ui/fields/use-form.ts';
+import styles from './auth.module.css';
+import { length, nickname, required } from './rules.ts';
+
+type Named = 'name' | 'username';
+
+export const checkNames = ({ name, username }: Record<Named, string>): FieldErrors<Named> => ({
+  ...nickname('username', username),
+  ...length('username', username, DOMAIN_NAME_MIN, DOMAIN_NAME_MAX),
+  ...required('name', name),
+  ...required('username', username),
+});
+
+export const NameFields = ({ errors, suggested = '' }: { errors: FieldErrors<Named>; suggested?: string }) => {
+  const { publicUrl } = useSession();
+  const [username, setUsername] = useState('');
+  const address = `${publicUrl.replace(/^https?:\/\//, '')}/${username.trim().toLowerCase() || '…'}`;
+  return (
+    <>
+      <TextField
+        name="name"
+        label={m.register_name()}
+        hint={m.register_name_hint()}
+        autoComplete="name"
+        maxLength={DISPLAY_NAME_MAX}
+        required
+        autoFocus
+        defaultValue={suggested.slice(0, DISPLAY_NAME_MAX)}
+        error={errors.name}
+      />
+      <TextField
+        name="username"
+        label={m.register_username()}
+        hint={m.register_username_hint({ address })}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={DOMAIN_NAME_MAX}
+        required
+        error={errors.username}
+        onChange={({ currentTarget: { value } }) => setUsername(value)}
+      />
+    </>
+  );
+};
+
+export const Agreement = () => (
+  <p className={styles.agree}>
+    {m.register_agree()}{' '}
+    <a href="/account/terms" target="_blank" rel="noopener noreferrer" className={styles.strong}>
+      {m.terms()}
+    </a>
+    {', '}
+    <a href="/account/privacy" target="_blank" rel="noopener noreferrer" className={styles.strong}>
+      {m.privacy()}
+    </a>
+  </p>
+);
