@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { ageHandlers, ageRequestExists } from './features/age/index.ts';
 import { adminContacts, type Auth, authHandlers, contactOf, createAuth, defineAuthJobs, isReservedName, offeredProviders, spendChallenge } from './features/auth/index.ts';
 import { banksHandlers } from './features/banks/index.ts';
-import { commentsHandlers } from './features/comments/index.ts';
+import { commentsHandlers, followable } from './features/comments/index.ts';
 import { defineDocumentsJobs, documentsHandlers, registerDocumentServing } from './features/documents/index.ts';
 import { followsHandlers } from './features/follows/index.ts';
 import { defineExportsJobs, exportsHandlers, registerExportServing } from './features/exports/index.ts';
@@ -12,7 +12,7 @@ import { galleriesHandlers } from './features/galleries/index.ts';
 import { goalsHandlers } from './features/goals/index.ts';
 import { helpHandlers } from './features/help/index.ts';
 import { createLedger, defineLedgerJobs, type Ledger } from './features/ledger/index.ts';
-import { type MediaRights, moderationHandlers, registerPictures, registerPlaying, uploadHandlers } from './features/media/index.ts';
+import { captionsHandlers, type MediaRights, moderationHandlers, registerPictures, registerPlaying, uploadHandlers } from './features/media/index.ts';
 import { notesHandlers } from './features/notes/index.ts';
 import { notificationsHandlers } from './features/notifications/index.ts';
 import { definePostsJobs, mediaRight, moveWithMedia, postsHandlers } from './features/posts/index.ts';
@@ -93,6 +93,7 @@ export const handlersOf = (platform: Platform, auth: Auth, ledger: Ledger) => ({
   ...postsHandlers(platform, { ledger }),
   ...galleriesHandlers(platform),
   ...vaultHandlers(platform),
+  ...captionsHandlers(platform),
   ...moderationHandlers(platform, { moved: moveWithMedia(platform), summarise: (ids) => summarise(platform, ids) }),
   ...commentsHandlers(platform),
   ...fundsHandlers(platform, { endPeriodOf: (tx, id) => endPeriodOf(platform, tx, id), ...booksOf(platform, ledger), spendCaptcha: (solved) => spendChallenge(platform, solved) }),
@@ -139,7 +140,7 @@ export const createApp = async (platform: Platform, { pages, rateScale = 1 }: Ap
   registerDocumentServing(server, platform, authenticate);
   registerExportServing(server, platform, authenticate);
   if (isEmbedded(blobs)) await server.register(embeddedStore(blobs));
-  const realtime = openRealtime(server, { ...platform, maySee: async (onlooker, id) => !(await hiddenAmong(db, [id], onlooker)).has(id) }, authenticate);
+  const realtime = openRealtime(server, { ...platform, maySee: async (onlooker, id) => !(await hiddenAmong(db, [id], onlooker)).has(id), mayFollow: (onlooker, id) => followable(platform, id, onlooker) }, authenticate);
   if (pages !== 'none') await mountWeb(server, { dev: pages === 'dev', config, ageOf: (request) => platform.age.stateOf(request, () => viewerOf(authenticate, request)), identities: offeredProviders(platform) });
   await server.ready();
 

@@ -105,6 +105,7 @@ export const errors = {
   'media.cancelled': 400,
   'media.notKept': 409,
   'media.notInWork': 409,
+  'captions.invalid': 400,
   'upload.typeNotAllowed': 400,
   'upload.tooLarge': 400,
   'upload.notFound': 400,

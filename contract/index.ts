@@ -5,6 +5,7 @@ import { authRoutes } from './features/auth.ts';
 import { banksRoutes } from './features/funds/banks.ts';
 import { blocksRoutes } from './features/profiles/blocks.ts';
 import { calendarRoutes } from './features/posts/calendar.ts';
+import { captionsRoutes } from './features/posts/captions.ts';
 import { cashOutsRoutes } from './features/funds/cash-outs.ts';
 import { matchingRoutes } from './features/funds/matching.ts';
 import { commentsRoutes } from './features/comments.ts';
@@ -34,7 +35,7 @@ import { vaultRoutes } from './features/posts/vault.ts';
 import { walletRoutes } from './features/funds/wallet.ts';
 import { welcomeRoutes } from './features/profiles/welcome.ts';
 
-export const routes = { ...authRoutes, ...ageRoutes, ...accountRoutes, ...secondFactorRoutes, ...identityRoutes, ...exportsRoutes, ...profilesRoutes, ...blocksRoutes, ...ownProfileRoutes, ...notesRoutes, ...followsRoutes, ...welcomeRoutes, ...producersRoutes, ...publicsRoutes, ...helpRoutes, ...uploadsRoutes, ...postsRoutes, ...calendarRoutes, ...galleriesRoutes, ...moderationRoutes, ...vaultRoutes, ...commentsRoutes, ...fundsRoutes, ...walletRoutes, ...banksRoutes, ...cashOutsRoutes, ...earningsRoutes, ...transactionsRoutes, ...matchingRoutes, ...spendingRoutes, ...notificationsRoutes, ...tiersRoutes, ...subscriptionsRoutes, ...goalsRoutes };
+export const routes = { ...authRoutes, ...ageRoutes, ...accountRoutes, ...secondFactorRoutes, ...identityRoutes, ...exportsRoutes, ...profilesRoutes, ...blocksRoutes, ...ownProfileRoutes, ...notesRoutes, ...followsRoutes, ...welcomeRoutes, ...producersRoutes, ...publicsRoutes, ...helpRoutes, ...uploadsRoutes, ...postsRoutes, ...calendarRoutes, ...galleriesRoutes, ...captionsRoutes, ...moderationRoutes, ...vaultRoutes, ...commentsRoutes, ...fundsRoutes, ...walletRoutes, ...banksRoutes, ...cashOutsRoutes, ...earningsRoutes, ...transactionsRoutes, ...matchingRoutes, ...spendingRoutes, ...notificationsRoutes, ...tiersRoutes, ...subscriptionsRoutes, ...goalsRoutes };
 
 /** `'METHOD /path/{param}'` -> its definition. */
 export type Routes = typeof routes;

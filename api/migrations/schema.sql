@@ -275,6 +275,7 @@ CREATE TABLE comments (
 CREATE INDEX comments_answers ON public.comments USING btree (parent_id, created_at, id) WHERE ((parent_id IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX comments_liked ON public.comments USING btree (post_id, total_likes DESC, created_at DESC, id DESC) WHERE (parent_id IS NULL);
 CREATE INDEX comments_of_post ON public.comments USING btree (post_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX comments_threads ON public.comments USING btree (post_id, created_at DESC, id DESC) WHERE (parent_id IS NULL);
 
 CREATE TABLE data_exports (
   id uuid NOT NULL,
@@ -600,6 +601,17 @@ CREATE INDEX media_failed ON public.media USING btree (id DESC) WHERE (status = 
 CREATE INDEX media_in_work ON public.media USING btree (id DESC) WHERE (status = ANY (ARRAY['created'::text, 'processing'::text]));
 CREATE INDEX media_of_folder ON public.media USING btree (folder_id, created_at DESC, id DESC) WHERE (folder_id IS NOT NULL);
 CREATE INDEX media_of_owner ON public.media USING btree (owner_id, created_at DESC, id DESC);
+
+CREATE TABLE media_captions (
+  media_id uuid NOT NULL,
+  language text NOT NULL,
+  vtt text NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT media_captions_pkey PRIMARY KEY (media_id, language),
+  CONSTRAINT media_captions_language_check CHECK ((language = ANY (ARRAY['pt'::text, 'en'::text, 'es'::text]))),
+  CONSTRAINT media_captions_vtt_check CHECK ((length(vtt) <= 250000)),
+  CONSTRAINT media_captions_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE
+);
 
 CREATE TABLE media_folders (
   id uuid NOT NULL,

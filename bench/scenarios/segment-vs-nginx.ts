@@ -65,7 +65,7 @@ const baseOf = async ({ port }: Stage, person: SignedIn, id: string): Promise<st
 };
 
 /** Publishes a film that costs something. */
-const publish = async (stage: Stage, folder: string): Promise<Film> => {
+const publish = async (stage: Stage, folder: string, servedAt: number): Promise<Film> => {
   const [producer] = stage.producers;
   if (!producer) throw new Error('nobody publishes');
   await drawFilm(join(folder, 'film.mp4'), FILM_SECONDS);
@@ -73,9 +73,11 @@ const publish = async (stage: Stage, folder: string): Promise<Film> => {
   while ((await look()).status !== 'processed') await sleep(500);
   const base = await baseOf(stage, producer, id);
   const sizeOf = async (name: string): Promise<number> => {
-    const response = await fetch(`http://127.0.0.1:${stage.port}${base}${name}`, { headers: { authorization: `Bearer ${producer.token}` } });
+    const response = await fetch(`http://127.0.0.1:${servedAt}${base}${name}`, { headers: { authorization: `Bearer ${producer.token}` } });
     if (!response.ok) throw new Error(`${name} answered ${response.status}`);
-    return (await response.arrayBuffer()).byteLength;
+    const { byteLength } = await response.arrayBuffer();
+    if (byteLength === 0) throw new Error(`${name} has no bytes`);
+    return byteLength;
   };
   return { id, sizes: { video: await sizeOf(NAMES.video), sound: await sizeOf(NAMES.sound) } };
 };
@@ -112,7 +114,7 @@ const behindNginx = async (stage: Stage): Promise<Figure[]> => {
   const nginx = await startNginx(folder, NGINX_PORT);
   const before = await startNginxBefore({ folder: join(folder, 'before'), port: BEFORE_PORT, upstreamPort: stage.port, home: stage.home });
   try {
-    const film = await publish(stage, folder);
+    const film = await publish(stage, folder, BEFORE_PORT);
     await writeFile(join(folder, 'files', 'video'), randomBytes(film.sizes.video));
     await writeFile(join(folder, 'files', 'sound'), randomBytes(film.sizes.sound));
     const viewers = await sell(stage, film);
@@ -144,7 +146,7 @@ const direct = async (stage: Stage): Promise<Figure[]> => {
   const folder = await mkdtemp(join(tmpdir(), 'camarim-segment-'));
   const nginx = await startNginx(folder, NGINX_PORT);
   try {
-    const film = await publish(stage, folder);
+    const film = await publish(stage, folder, stage.port);
     await writeFile(join(folder, 'files', 'video'), randomBytes(film.sizes.video));
     const [producer] = stage.producers;
     const url = `http://127.0.0.1:${stage.port}${producer && (await baseOf(stage, producer, film.id))}${NAMES.video}`;

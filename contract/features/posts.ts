@@ -1,6 +1,6 @@
 // /posts and /publics/posts: publishing, feeds, likes and unlocking.
 import { z } from 'zod';
-import { PRICE_MAX_CENTAVOS, PRICE_MIN_CENTAVOS, POST_ACTIVE_DAYS_MAX, POST_MEDIAS_MAX, POST_SEARCH_MAX, POST_TEXT_MAX, TIMELINE_PAGE } from '../limits.ts';
+import { LOCALES, PRICE_MAX_CENTAVOS, PRICE_MIN_CENTAVOS, POST_ACTIVE_DAYS_MAX, POST_MEDIAS_MAX, POST_SEARCH_MAX, POST_TEXT_MAX, TIMELINE_PAGE } from '../limits.ts';
 import { route } from '../route.ts';
 import { amountSchema, centavosSchema, id, instant, page } from '../wire.ts';
 import { profileSummarySchema } from './profiles.ts';
@@ -48,6 +48,8 @@ export const mediaSchema = z
     availableResolutions: z.string().meta({ description: 'qualities of a video, comma-separated: 240p,360p' }),
     /** A sheet of small frames for scrubbing, in rows of `columns`, one every `intervalMs`. */
     sprite: z.object({ url: z.string(), columns: z.int(), rows: z.int(), frameWidth: z.int(), frameHeight: z.int(), intervalMs: z.int() }).nullable(),
+    /** What is said in a film, in text, by language. */
+    captions: z.array(z.object({ language: z.enum(LOCALES), url: z.string() })),
     /** Peaks of a recording from 0 to 100, evenly spread. */
     waveform: z.array(z.int()).nullable(),
     createdAt: instant,

@@ -3,6 +3,7 @@ export { exportMediaOf } from './export-store.ts';
 export { attachGiven, findGiven } from './attach.ts';
 export type { AttachedMedia, GivenMedia } from './attach.ts';
 export { attachImage } from './attach-image.ts';
+export { captionsHandlers } from './captions/routes.ts';
 export { defineMediaJobs } from './jobs.ts';
 export type { MediaJobs } from './jobs.ts';
 export type { ImageView, MediaSight, MediaView } from './present.ts';

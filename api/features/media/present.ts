@@ -48,10 +48,10 @@ export const presentMedia = (row: MediaRow, order: number, { sight, audience, ow
   };
 };
 
-type PlayedParts = Pick<MediaView, 'm3u8' | 'mp4Output' | 'audio' | 'download' | 'availableResolutions' | 'sprite' | 'waveform'>;
+type PlayedParts = Pick<MediaView, 'm3u8' | 'mp4Output' | 'audio' | 'download' | 'availableResolutions' | 'sprite' | 'captions' | 'waveform'>;
 
 /** What is played of a media, at addresses under `base`; nothing without one. */
-const playedParts = ({ kind, status, resolutions, sprite, waveform }: MediaRow, base: string | null): PlayedParts => {
+const playedParts = ({ kind, status, resolutions, sprite, captions, waveform }: MediaRow, base: string | null): PlayedParts => {
   const finished = base !== null && status === 'processed';
   return {
     m3u8: base !== null && resolutions.length > 0 ? `${base}master.m3u8` : null,
@@ -60,6 +60,7 @@ const playedParts = ({ kind, status, resolutions, sprite, waveform }: MediaRow, 
     download: finished && kind === 'archive' ? `${base}file` : null,
     availableResolutions: resolutions.join(','),
     sprite: finished && sprite ? { url: `${base}sprite.jpg`, ...sprite } : null,
+    captions: base === null ? [] : captions.map((language) => ({ language, url: `${base}captions/${language}.vtt` })),
     waveform: kind === 'audio' ? waveform : null,
   };
 };

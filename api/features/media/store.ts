@@ -1,6 +1,7 @@
 // Media and their renditions in the database.
 import type { ErrorCode } from '@camarim/contract/errors';
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
+import type { Locale } from '@camarim/contract/limits';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
 import { preparedRead } from '../../platform/database/prepared-read.ts';
@@ -41,6 +42,8 @@ export type MediaRow = {
   resolutions: string[];
   /** Frames for scrubbing, of a finished video. */
   sprite: SpriteDetails | null;
+  /** Languages of its captions. */
+  captions: Locale[];
   created_at: Date;
 };
 
@@ -48,7 +51,8 @@ const selectMedia = preparedRead<MediaRow>(`
   SELECT id, owner_id, purpose, content_type, name, bucket, original_key, bytes, status, error_code, width, height, thumbhash,
     kind, playable_at, progress, duration_ms, waveform, created_at,
     ARRAY(SELECT s.name FROM media_streams s WHERE s.media_id = m.id AND s.height IS NOT NULL ORDER BY s.position) AS resolutions,
-    (SELECT r.details FROM media_renditions r WHERE r.media_id = m.id AND r.kind = 'sprite') AS sprite
+    (SELECT r.details FROM media_renditions r WHERE r.media_id = m.id AND r.kind = 'sprite') AS sprite,
+    ARRAY(SELECT c.language FROM media_captions c WHERE c.media_id = m.id ORDER BY c.language) AS captions
   FROM media m WHERE id = ANY($1::uuid[])`);
 
 export const mediaByIds = (db: Db, ids: readonly MediaId[]): Promise<MediaRow[]> => (ids.length === 0 ? Promise.resolve([]) : selectMedia(db, ids));
@@ -200,6 +204,7 @@ export const forgetMedia = async (tx: Db, ids: readonly MediaId[]): Promise<void
   await sql`UPDATE media SET status = 'error', error_code = 'media.notFound', original_until = NULL WHERE id = ANY(${ids}::uuid[])`.execute(tx);
   await sql`DELETE FROM media_renditions WHERE media_id = ANY(${ids}::uuid[])`.execute(tx);
   await sql`DELETE FROM media_streams WHERE media_id = ANY(${ids}::uuid[])`.execute(tx);
+  await sql`DELETE FROM media_captions WHERE media_id = ANY(${ids}::uuid[])`.execute(tx);
 };
 
 /** Whose media it is, its row locked; null when it is not there or was given up. */

@@ -429,6 +429,13 @@ export interface Media {
   width: number | null;
 }
 
+export interface MediaCaptions {
+  language: 'pt' | 'en' | 'es';
+  media_id: string;
+  updated_at: Timestamp;
+  vtt: string;
+}
+
 export interface MediaFolders {
   created_at: Timestamp;
   id: string;
@@ -869,6 +876,7 @@ export interface DB {
   mails: Mails;
   mandates: Mandates;
   media: Media;
+  media_captions: MediaCaptions;
   media_folders: MediaFolders;
   media_frame_hashes: MediaFrameHashes;
   media_renditions: MediaRenditions;

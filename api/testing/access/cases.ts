@@ -21,6 +21,9 @@ export type MoreOfTheirs = {
   shyGoalId: string;
   shyCommentId: string;
   commentUnderShyId: string;
+  /** An open post of somebody else's, and a comment under it that its author, of the walk, deleted. */
+  openPostId: string;
+  goneCommentId: string;
   noTipsPostId: string;
 };
 
@@ -188,6 +191,8 @@ export const CASES = {
   'POST /posts/{id}/save': byId('member', 'post.notFound', hidden, { saved: true }),
   'POST /posts/{id}/purchase': byId('member', 'post.notFound', hidden, { price: 500 }),
 
+  'PUT /medias/{id}/captions/{language}': { for: 'producer', refused: 'media.notFound', theirs: ({ postMediaId }) => ({ params: { id: postMediaId, language: 'pt' }, body: { vtt: 'WEBVTT\n\n00:01.000 --> 00:02.000\nx\n' } }) },
+  'DELETE /medias/{id}/captions/{language}': { for: 'producer', refused: 'media.notFound', theirs: ({ postMediaId }) => ({ params: { id: postMediaId, language: 'pt' } }) },
   'GET /dsb/medias': 'admin',
   'POST /dsb/medias/{id}/retry': 'admin',
   'POST /dsb/medias/{id}/cancel': 'admin',
@@ -209,6 +214,7 @@ export const CASES = {
   'GET /vault/medias/{id}/posts': byId('producer', 'media.notFound', ({ postMediaId }) => postMediaId),
 
   'GET /comments': { for: 'anyone', refused: 'post.locked', theirs: ({ lockedPostId }) => ({ query: { filter: `post_id:eq:${lockedPostId}` } }) },
+  'GET /comments/{id}/replies': byId('anyone', 'post.locked', ({ lockedCommentId }) => lockedCommentId),
   'POST /comments': { for: 'member', refused: 'post.locked', theirs: ({ lockedPostId }) => ({ body: { postId: lockedPostId, text: 'oi' } }) },
   'DELETE /comments/{id}': byId('member', 'comment.notFound', ({ commentId }) => commentId),
   'POST /comments/{id}/like': byId('member', 'post.locked', ({ lockedCommentId }) => lockedCommentId),

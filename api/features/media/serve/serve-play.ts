@@ -1,10 +1,12 @@
 // Delivers what is played: playlists, segments and their key, whole files: GET /media/{mediaId}/play/{token}/...
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
+import { type Locale, LOCALES } from '@camarim/contract/limits';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { onlookerOf, viewerOf } from '../../../platform/http/guard.ts';
 import type { Authenticate, Onlooker } from '../../../platform/http/viewer.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { captionsIn } from '../captions/captions-store.ts';
 import { masterPlaylist, streamPlaylist } from '../play/playlists.ts';
 import { loadPlay, type PlayRow, type StreamPhase } from '../play/play-store.ts';
 import { pieceKey } from '../process/streams.ts';
@@ -77,8 +79,17 @@ const answer = async (platform: Platform, request: FastifyRequest, reply: Fastif
   if (path === 'right') return sendVerdict(platform, reply, playing.cacheControl);
   if (path === 'key' && play.segment_key) return reply.type('application/octet-stream').send(openSegmentKey(platform, mediaId, play.segment_key));
   if (path.endsWith('.m3u8')) return sendPlaylist(reply, play, path.slice(0, -'.m3u8'.length));
+  const language = LOCALES.find((known) => path === `captions/${known}.vtt`);
+  if (language !== undefined) return sendCaptions(platform, reply, mediaId, language);
   if (path in FILES) return sendFile(platform, request, reply, playing);
   return sendPiece(platform, request, reply, playing);
+};
+
+/** Not kept either: they may be replaced, and are small. */
+const sendCaptions = async ({ db }: Platform, reply: FastifyReply, mediaId: MediaId, language: Locale): Promise<FastifyReply> => {
+  const vtt = await captionsIn(db, mediaId, language);
+  if (vtt === null) throw new AppError('auth.forbidden');
+  return reply.type('text/vtt; charset=utf-8').header('x-content-type-options', 'nosniff').send(vtt);
 };
 
 /** Playlists are not kept: the whole replaces the first look. */
