@@ -24,6 +24,14 @@ describe('configuration', () => {
     expect(() => readConfig({ ...production, FACEBOOK_ORIGIN: 'http://127.0.0.1:1' })).toThrow(/FACEBOOK_ORIGIN: a stand-in is refused/);
   });
 
+  it('refuses an acquirer of cards that real gateways leave without its settings; the sandbox has them all', () => {
+    const carat = { CARAT_BASE_URL: 'https://carat.example/e-sitef/api', CARAT_MERCHANT_ID: 'm', CARAT_MERCHANT_KEY: 'k', CARAT_WEBHOOK_SECRET: 's'.repeat(16) };
+    expect(() => readConfig({ ...carat, CARD_ACQUIRER: 'cielo' })).toThrow(/CIELO_BASE_URL: CARD_ACQUIRER=cielo needs it/);
+    expect(() => readConfig({ CARAT_BASE_URL: carat.CARAT_BASE_URL })).toThrow(/CARAT_MERCHANT_ID.*must be set together/);
+    expect(readConfig({ ...carat, CARD_ACQUIRER: 'carat' })).toMatchObject({ realGateways: true });
+    expect(readConfig({ CARD_ACQUIRER: 'cielo' })).toMatchObject({ realGateways: false });
+  });
+
   it('names the setting whose value is wrong', () => expect(() => readConfig({ PORT: 'abc' })).toThrow(/PORT/));
 
   it('describes every setting that has a unit or a consequence', () => expect(describeSettings().length).toBeGreaterThan(25));
