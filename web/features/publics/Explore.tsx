@@ -1,7 +1,6 @@
 // Everybody who creates here: searched by name, by how they wish to be found, among those one follows or saw lately.
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef } from 'react';
-import { Search, SearchX } from 'lucide-react';
+import { SearchX } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { m } from '../../paraglide/messages.js';
 import { useSession } from '../../shell/session/session.ts';
@@ -9,46 +8,14 @@ import { Button } from '../../ui/actions/Button.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { ErrorState } from '../../ui/display/ErrorState.tsx';
 import { Skeleton } from '../../ui/display/Skeleton.tsx';
+import { SearchField } from '../../ui/fields/SearchField.tsx';
 import { type ExploreFilter, exploreQuery } from '../profiles/queries.ts';
 import styles from './Explore.module.css';
 import { addressOf } from './explore-address.ts';
 import { ExploreFilters } from './ExploreFilters.tsx';
 import { ProfileTile } from './ProfileTile.tsx';
 
-/** Source: specification section 9, searches. */
-const SEARCH_DEBOUNCE_MS = 500;
 const SHAPES = Array.from({ length: 12 }, (_, index) => index);
-
-const SearchBox = ({ filter }: { filter: ExploreFilter }) => {
-  const navigate = useNavigate();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-
-  const look = (text: string) => void navigate(addressOf({ ...filter, search: text.trim() }), { replace: true, preventScrollReset: true });
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    clearTimeout(timer.current);
-    look(String(new FormData(event.currentTarget).get('explore') ?? ''));
-  };
-  return (
-    <form role="search" action="/" className={styles.search} onSubmit={onSubmit}>
-      <Search aria-hidden />
-      <input
-        type="search"
-        name="explore"
-        defaultValue={filter.search}
-        maxLength={60}
-        aria-label={m.explore_search()}
-        placeholder={m.explore_search()}
-        autoComplete="off"
-        onChange={({ currentTarget: { value } }) => {
-          clearTimeout(timer.current);
-          timer.current = setTimeout(look, SEARCH_DEBOUNCE_MS, value);
-        }}
-      />
-    </form>
-  );
-};
 
 const emptyTitle = ({ search, from }: ExploreFilter): string => {
   if (search !== '') return m.explore_none_title();
@@ -58,12 +25,20 @@ const emptyTitle = ({ search, from }: ExploreFilter): string => {
 
 export default function Explore({ filter }: { filter: ExploreFilter }) {
   const { user } = useSession();
+  const navigate = useNavigate();
   const { data, isError, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(exploreQuery(filter));
   const profiles = data?.pages.flatMap((page) => page.data) ?? [];
   return (
     <section className={styles.explore}>
       <h1 className={styles.title}>{m.explore_title()}</h1>
-      <SearchBox filter={filter} />
+      <div className={styles.search}>
+        <SearchField
+          label={m.explore_search()}
+          value={filter.search}
+          address={{ action: '/', name: 'explore' }}
+          onSearch={(search) => void navigate(addressOf({ ...filter, search }), { replace: true, preventScrollReset: true })}
+        />
+      </div>
       <ExploreFilters filter={filter} signedIn={user !== null} />
       {isError && !data && <ErrorState onRetry={() => void refetch()} busy={isFetching} />}
       <ul className={styles.grid} aria-busy={isFetching}>
