@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Wallet } from 'lucide-react';
 import { useEffect } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { m } from '../../paraglide/messages.js';
 import { openDialog } from '../../shell/dialogs.ts';
 import { loadPage } from '../../shell/page-data.ts';
@@ -28,13 +28,13 @@ export const meta = () => [{ title: `${m.wallet_page_title()} · Camarim` }, { n
 /** Who comes back from the page of their card's bank sees what became of the payment. */
 const useReturn = () => {
   const [search] = useSearchParams();
-  const navigate = useNavigate();
   const chargeId = search.get('charge');
   useEffect(() => {
     if (chargeId === null) return;
-    void navigate('/wallet', { replace: true });
+    // Not by the router: this is the first page, and its root does not know yet who is here.
+    window.history.replaceState(window.history.state, '', '/wallet');
     openDialog('wallet', { chargeId });
-  }, [chargeId, navigate]);
+  }, [chargeId]);
 };
 
 export default function WalletPage() {
