@@ -2,7 +2,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Config } from '../config/config.ts';
 import { AppError } from '../errors/app-error.ts';
@@ -21,7 +21,8 @@ const REQUEST_ID = /^[\w-]{8,64}$/;
 export const createServer = async (config: Config, log: Logger): Promise<FastifyInstance> => {
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    // The hook below writes the one line of a request.
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.TRUST_PROXY,
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
