@@ -28,10 +28,16 @@ const run = async (config: Config, log: Logger): Promise<void> => {
   if (works) await app.announceWebhooks();
   log.info({ role: config.CAMARIM_ROLE, port: config.PORT }, 'ready');
   if (config.CAMARIM_ENV === 'local' && serves) process.stdout.write(welcome(config, sandboxUrl));
+  let stopping = false;
   // Beside the work: the site is open while its demo fills.
-  if (config.demo && serves && works) void seedDemo(platform, app, sandboxUrl).catch((error: unknown) => log.error({ err: error }, 'the demo could not be seeded'));
+  if (config.demo && serves && works) {
+    void seedDemo(platform, app, sandboxUrl).catch((error: unknown) =>
+      stopping ? log.info('the demo was cut short; the next start goes on with it') : log.error({ err: error }, 'the demo could not be seeded'),
+    );
+  }
 
   const signal = await signalled;
+  stopping = true;
   log.info({ signal }, 'stopping');
   setTimeout(() => process.exit(1), DRAIN_MS).unref();
   await app.close();
