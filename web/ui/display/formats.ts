@@ -57,6 +57,9 @@ export const formatCountdown = (secondsLeft: number): string => {
   return hours > 0 ? `${hours}:${tail}` : tail;
 };
 
+/** "inglês" of `en`, in the reader's language. */
+export const formatLanguage = (language: string): string => keep('language', (tag) => new Intl.DisplayNames(tag, { type: 'language' })).of(language) ?? language;
+
 const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
 /** "3 GB", "12,4 MB": in steps of 1,024, as file managers count. */

@@ -43,6 +43,28 @@ test('a copy that was made smaller and poorer leads to its buyer', async () => {
   expect(best?.score).toBeGreaterThan((next?.score ?? 0) + 4);
 });
 
+test('storage is asked for a copy once, and a copy that went missing is made anew', async () => {
+  const first = await pictureOf(app.fan);
+  const { blobs } = app.platform;
+  const asked: string[] = [];
+  const { head } = blobs;
+  blobs.head = (bucket, key) => {
+    asked.push(key);
+    return head(bucket, key);
+  };
+  try {
+    expect((await pictureOf(app.fan)).equals(first)).toBe(true);
+    expect(asked).toEqual([]);
+    await blobs.deleteAll('private', `renditions/${sold.mediaIds[0]}/copies/`);
+    const { medias: [media] } = await app.fan.call('GET /posts/{id}', { params: { id: sold.id } });
+    expect((await open(app, app.fan, media?.url)).statusCode).toBe(403);
+    expect((await pictureOf(app.fan)).equals(first)).toBe(true);
+    expect(asked).toHaveLength(1);
+  } finally {
+    blobs.head = head;
+  }
+});
+
 test('copies go with the media', async () => {
   await pictureOf(app.fan);
   expect((await storedKeys(app)).some((key) => key.includes('copies'))).toBe(true);

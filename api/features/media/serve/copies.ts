@@ -22,12 +22,32 @@ const read = async ({ blobs }: Pick<Platform, 'blobs'>, key: string): Promise<Bu
   return buffer(found.stream);
 };
 
+/** Copies that were there at the last look: storage need not be asked at every view. They go only with their media, whose right is asked for before. */
+const seen = new WeakMap<object, Set<string>>();
+const SEEN_MAX = 50_000;
+
+const seenIn = (blobs: Platform['blobs']): Set<string> => {
+  const keys = seen.get(blobs) ?? new Set();
+  if (keys.size >= SEEN_MAX) keys.clear();
+  seen.set(blobs, keys);
+  return keys;
+};
+
+/** A copy turned out to be gone: it is made anew at the next look. */
+export const forgetCopy = ({ blobs }: Pick<Platform, 'blobs'>, key: string): void => void seen.get(blobs)?.delete(key);
+
 /** Key of the buyer's own copy, made when they first look at it. */
 export const copyFor = async (platform: Pick<Platform, 'db' | 'blobs'>, { mediaId, kind, key, buyerId }: { mediaId: MediaId; kind: RenditionKind; key: string; buyerId: ProfileId }): Promise<string> => {
   const copyKey = `${renditionPrefix(mediaId)}copies/${buyerId}/${kind}.webp`;
-  if (await platform.blobs.head(RENDITIONS, copyKey)) return copyKey;
+  const known = seenIn(platform.blobs);
+  if (known.has(copyKey)) return copyKey;
+  if (await platform.blobs.head(RENDITIONS, copyKey)) {
+    known.add(copyKey);
+    return copyKey;
+  }
   const marked = await markCopy(await read(platform, key), await markKey(platform), nameOf(mediaId, buyerId));
   await platform.blobs.put(RENDITIONS, copyKey, marked, { contentType: 'image/webp' });
+  known.add(copyKey);
   return copyKey;
 };
 

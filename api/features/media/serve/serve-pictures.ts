@@ -8,7 +8,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { renditionOf, type RenditionRow } from '../store.ts';
 import { addressSigner } from '../view-media.ts';
 import { RENDITION_KINDS, type RenditionKind } from './addresses.ts';
-import { copyFor, isMarkedKind } from './copies.ts';
+import { copyFor, forgetCopy, isMarkedKind } from './copies.ts';
 import { cachingFor, deliver } from './deliver.ts';
 import { type MediaRights, rememberBriefly, sightOf } from './rights.ts';
 
@@ -43,7 +43,11 @@ export const registerPictures = (app: FastifyInstance, platform: Platform, authe
     const { mediaId, kind, boundTo, onlooker } = asked;
     const key = found.copyOf === null ? found.key : await copyFor(platform, { mediaId, kind, key: found.key, buyerId: found.copyOf });
     const etag = `"${mediaId}.${kind}.${found.bytes}${found.copyOf === null ? '' : `.${onlooker.profileId}`}"`;
-    return deliver(platform, request, reply, { key, contentType: found.content_type, etag, cacheControl: cachingFor(platform, age, boundTo) });
+    const delivery = { key, contentType: found.content_type, etag, cacheControl: cachingFor(platform, age, boundTo) };
+    return deliver(platform, request, reply, delivery).catch((error: unknown) => {
+      forgetCopy(platform, key);
+      throw error;
+    });
   });
 };
 

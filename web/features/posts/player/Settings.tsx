@@ -3,6 +3,7 @@ import { Settings as Gear } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { IconButton } from '../../../ui/actions/IconButton.tsx';
+import { formatLanguage } from '../../../ui/display/formats.ts';
 import styles from './VideoPlayer.module.css';
 import type { Source } from './use-video-source.ts';
 
@@ -12,6 +13,7 @@ type Props = {
   qualities: readonly number[];
   quality: number | null;
   onQuality: (height: number | null) => void;
+  captions: { languages: readonly string[]; shown: string | null; onChoose: (language: string | null) => void };
   rate: number;
   onRate: (rate: number) => void;
   source: Source;
@@ -19,7 +21,7 @@ type Props = {
   onSource: ((source: Source) => void) | null;
 };
 
-export const Settings = ({ qualities, quality, onQuality, rate, onRate, source, onSource }: Props) => {
+export const Settings = ({ qualities, quality, onQuality, captions, rate, onRate, source, onSource }: Props) => {
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const panel = useId();
@@ -51,6 +53,9 @@ export const Settings = ({ qualities, quality, onQuality, rate, onRate, source, 
         <div id={panel} role="group" aria-label={m.player_settings()} className={styles.panel}>
           {qualities.length > 0 && source === 'hls' && (
             <Choice label={m.player_quality()} value={String(quality ?? 'auto')} options={[['auto', m.player_quality_auto()], ...qualities.map((height): Option => [String(height), `${height}p`])]} onChange={(value) => onQuality(value === 'auto' ? null : Number(value))} />
+          )}
+          {captions.languages.length > 0 && (
+            <Choice label={m.player_captions()} value={captions.shown ?? 'off'} options={[['off', m.player_captions_off()], ...captions.languages.map((language): Option => [language, formatLanguage(language)])]} onChange={(value) => captions.onChoose(value === 'off' ? null : value)} />
           )}
           <Choice label={m.player_speed()} value={String(rate)} options={RATES.map((one): Option => [String(one), one === 1 ? m.player_speed_normal() : `${one}×`])} onChange={(value) => onRate(Number(value))} />
           {onSource && (

@@ -4,14 +4,14 @@ import { useEffect, useRef } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { Button } from '../../../ui/actions/Button.tsx';
 import { IconButton } from '../../../ui/actions/IconButton.tsx';
-import { formatPlace } from '../../../ui/display/formats.ts';
+import { formatLanguage, formatPlace } from '../../../ui/display/formats.ts';
 import { Spinner } from '../../../ui/display/Spinner.tsx';
 import { toggleFullscreen, useFullscreen } from './fullscreen.ts';
 import { pressKey, useKeys } from './keys.ts';
 import type { Media } from '../media/media.ts';
 import { Scrubber } from './Scrubber.tsx';
 import { Settings } from './Settings.tsx';
-import { seekTo, setVolume, toggleCaptions, togglePlay, usePlayback } from './use-playback.ts';
+import { seekTo, setVolume, showCaptions, toggleCaptions, togglePlay, usePlayback } from './use-playback.ts';
 import { useRestingPointer } from './use-resting-pointer.ts';
 import { qualitiesOf, useVideoSource } from './use-video-source.ts';
 import styles from './VideoPlayer.module.css';
@@ -45,7 +45,11 @@ const VideoPlayer = ({ media, label, shown, onStale }: Props) => {
 
   return (
     <div ref={frame} role="group" aria-label={label} className={styles.player} data-awake={awake || undefined}>
-      <video ref={video} className={styles.video} poster={media.lgThumb ?? undefined} playsInline tabIndex={0} aria-label={label} onClick={withVideo(togglePlay)} onDoubleClick={fill} />
+      <video ref={video} className={styles.video} poster={media.lgThumb ?? undefined} playsInline tabIndex={0} aria-label={label} onClick={withVideo(togglePlay)} onDoubleClick={fill}>
+        {media.captions.map(({ language, url }) => (
+          <track key={language} kind="captions" src={url} srcLang={language} label={formatLanguage(language)} />
+        ))}
+      </video>
       {playback.waiting && !sources.failed && <Spinner className={styles.spinner} />}
       {sources.failed ? (
         <div className={styles.failed} role="alert">
@@ -80,7 +84,7 @@ type BarProps = {
 const bufferedOf = (element: HTMLVideoElement | null): number => (element && element.buffered.length > 0 ? element.buffered.end(element.buffered.length - 1) : 0);
 
 const Bar = ({ media, video, playback, sources, full, onFill }: BarProps) => {
-  const { playing, time, duration, muted, volume, rate } = playback;
+  const { playing, time, duration, muted, volume, rate, captions } = playback;
   const silent = muted || volume === 0;
   const withVideo = (act: (element: HTMLVideoElement) => void) => () => video.current && act(video.current);
   return (
@@ -94,11 +98,12 @@ const Bar = ({ media, video, playback, sources, full, onFill }: BarProps) => {
           {formatPlace(time)} / {formatPlace(duration)}
         </span>
         <span className={styles.gap} />
-        {video.current && video.current.textTracks.length > 0 && <IconButton className={styles.button} label={m.player_captions()} icon={<Captions />} onClick={withVideo(toggleCaptions)} />}
+        {media.captions.length > 0 && <IconButton className={styles.button} label={m.player_captions()} icon={<Captions />} aria-pressed={captions !== null} onClick={withVideo(toggleCaptions)} />}
         <Settings
           qualities={qualitiesOf(media.availableResolutions)}
           quality={sources.quality}
           onQuality={sources.choose}
+          captions={{ languages: media.captions.map(({ language }) => language), shown: captions, onChoose: (language) => video.current && showCaptions(video.current, language) }}
           rate={rate}
           onRate={(chosen) => video.current && void (video.current.playbackRate = chosen)}
           source={sources.source}

@@ -1,15 +1,18 @@
 // What a media element is doing, as React state, and what can be asked of it.
 import { type RefObject, useEffect, useState } from 'react';
+import { getLocale } from '../../../paraglide/runtime.js';
 import { joinPlayers } from './one-at-a-time.ts';
 
-export type Playback = { playing: boolean; ended: boolean; waiting: boolean; time: number; duration: number; volume: number; muted: boolean; rate: number };
+export type Playback = { playing: boolean; ended: boolean; waiting: boolean; time: number; duration: number; volume: number; muted: boolean; rate: number; /** Language of the captions that show. */ captions: string | null };
 
-const AT_REST: Playback = { playing: false, ended: false, waiting: false, time: 0, duration: 0, volume: 1, muted: false, rate: 1 };
+const AT_REST: Playback = { playing: false, ended: false, waiting: false, time: 0, duration: 0, volume: 1, muted: false, rate: 1, captions: null };
 
 /** A spinner that turns longer tells nobody anything. Source: specification section 9. */
 const SPIN_MS = 5_000;
 
 const EVENTS = ['play', 'pause', 'ended', 'timeupdate', 'seeking', 'durationchange', 'volumechange', 'ratechange', 'emptied'] as const;
+
+const captionsOf = (element: HTMLMediaElement): TextTrack[] => [...element.textTracks].filter(({ kind }) => kind === 'captions' || kind === 'subtitles');
 
 const read = (element: HTMLMediaElement): Omit<Playback, 'waiting'> => ({
   playing: !element.paused,
@@ -19,6 +22,7 @@ const read = (element: HTMLMediaElement): Omit<Playback, 'waiting'> => ({
   volume: element.volume,
   muted: element.muted,
   rate: element.playbackRate,
+  captions: captionsOf(element).find(({ mode }) => mode === 'showing')?.language ?? null,
 });
 
 export const usePlayback = (media: RefObject<HTMLMediaElement | null>): Playback => {
@@ -38,9 +42,13 @@ export const usePlayback = (media: RefObject<HTMLMediaElement | null>): Playback
     for (const event of EVENTS) element.addEventListener(event, follow);
     for (const event of ['waiting', 'loadstart']) element.addEventListener(event, wait);
     for (const event of ['playing', 'canplay', 'pause', 'error']) element.addEventListener(event, go);
+    element.textTracks.addEventListener('change', follow);
+    element.textTracks.addEventListener('addtrack', follow);
     const leave = joinPlayers(element);
     follow();
     return () => {
+      element.textTracks.removeEventListener('change', follow);
+      element.textTracks.removeEventListener('addtrack', follow);
       leave();
       clearTimeout(timer);
       for (const event of EVENTS) element.removeEventListener(event, follow);
@@ -67,8 +75,15 @@ export const setVolume = (element: HTMLMediaElement, volume: number): void => {
   element.muted = element.volume === 0;
 };
 
-/** Shows or hides what is said, in text; nothing when the video has none. */
+/** Shows what is said, in text, in that language; null: in none. */
+export const showCaptions = (element: HTMLMediaElement, language: string | null): void => {
+  for (const track of captionsOf(element)) track.mode = track.language === language ? 'showing' : 'hidden';
+};
+
+/** Shows or hides them, in the reader's language when there are such; nothing when the video has none. */
 export const toggleCaptions = (element: HTMLMediaElement): void => {
-  const track = [...element.textTracks].find(({ kind }) => kind === 'captions' || kind === 'subtitles');
-  if (track) track.mode = track.mode === 'showing' ? 'hidden' : 'showing';
+  const tracks = captionsOf(element);
+  const shown = tracks.some(({ mode }) => mode === 'showing');
+  const wanted = tracks.find(({ language }) => language === getLocale()) ?? tracks[0];
+  showCaptions(element, shown || !wanted ? null : wanted.language);
 };

@@ -16,6 +16,7 @@ import { TextArea } from '../../../ui/fields/TextField.tsx';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { showToast } from '../../../ui/overlays/toasts.ts';
 import type { Post } from '../post-cache.ts';
+import { Captions } from './Captions.tsx';
 import { useEditPost, useRemoveMedia } from './queries.ts';
 import { HoursFields } from './HoursFields.tsx';
 import { fieldOf, type Hours, hoursBody } from './hours.ts';
@@ -68,6 +69,7 @@ export default function EditPostDialog({ post, onClose }: { post: Post; onClose:
           onChange={({ currentTarget: { value } }) => setText(value)}
         />
         <Medias post={post} />
+        <Captions post={post} />
         <div className={styles.options}>
           <Select
             label={m.publish_audience()}

@@ -1,4 +1,5 @@
 // What its owner does to a published post: keys and hooks.
+import type { Locale } from '@camarim/contract/limits';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../shell/api/api.ts';
 import { changePost, postKeys, replacePost } from '../post-cache.ts';
@@ -23,6 +24,28 @@ export const useRemoveMedia = (postId: string) => {
     mutationFn: (mediaId: string) => call('DELETE /posts/{postId}/medias/{mediaId}', { params: { postId, mediaId } }),
     onSuccess: ({ data }) => replacePost(client, data),
   });
+};
+
+/** Refusals that the field shows: a wrong file, one that is too large. */
+const OWN = [400, 413];
+
+/** What is played of a film has other addresses then: the post is asked for again. */
+const useFreshPost = (postId: string) => {
+  const client = useQueryClient();
+  return async () => replacePost(client, (await call('GET /posts/{id}', { params: { id: postId } })).data);
+};
+
+export const useSetCaptions = (postId: string) => {
+  const refresh = useFreshPost(postId);
+  return useMutation({
+    mutationFn: ({ vtt, ...params }: { id: string; language: Locale; vtt: string }) => call('PUT /medias/{id}/captions/{language}', { params, body: { vtt }, own: OWN }),
+    onSuccess: refresh,
+  });
+};
+
+export const useRemoveCaptions = (postId: string) => {
+  const refresh = useFreshPost(postId);
+  return useMutation({ mutationFn: (params: { id: string; language: Locale }) => call('DELETE /medias/{id}/captions/{language}', { params }), onSuccess: refresh });
 };
 
 export const useArchivePost = (id: string) => {

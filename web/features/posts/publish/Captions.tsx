@@ -1,0 +1,70 @@
+// Captions of one's films: a WebVTT file for each language, given while a post is edited.
+import { type Locale, LOCALES } from '@camarim/contract/limits';
+import { CaptionsIcon, Trash2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { m } from '../../../paraglide/messages.js';
+import { ApiError } from '../../../shell/api/errors.ts';
+import { Button } from '../../../ui/actions/Button.tsx';
+import { IconButton } from '../../../ui/actions/IconButton.tsx';
+import { formatLanguage } from '../../../ui/display/formats.ts';
+import { Select } from '../../../ui/fields/Select.tsx';
+import { showToast } from '../../../ui/overlays/toasts.ts';
+import { kindOf, type Media } from '../media/media.ts';
+import type { Post } from '../post-cache.ts';
+import styles from './publish.module.css';
+import { useRemoveCaptions, useSetCaptions } from './queries.ts';
+
+export const Captions = ({ post }: { post: Post }) =>
+  post.medias
+    .filter((media) => kindOf(media) === 'video' && media.status !== 'error')
+    .map((media, index, films) => <CaptionsOf key={media.id} postId={post.id} media={media} title={films.length === 1 ? m.studio_captions() : m.studio_captions_of({ number: index + 1 })} />);
+
+const problemOf = (error: unknown): string | undefined => (error instanceof ApiError ? (error.fields['vtt']?.message ?? error.message) : undefined);
+
+const CaptionsOf = ({ postId, media, title }: { postId: string; media: Media; title: string }) => {
+  const input = useRef<HTMLInputElement>(null);
+  const [language, setLanguage] = useState<Locale>('pt');
+  const give = useSetCaptions(postId);
+  const remove = useRemoveCaptions(postId);
+  const send = async (file: File | undefined) => {
+    if (file) give.mutate({ id: media.id, language, vtt: await file.text() }, { onSuccess: () => showToast(m.studio_captions_added(), 'success') });
+  };
+  return (
+    <fieldset className={styles.captions}>
+      <legend>{title}</legend>
+      {media.captions.length > 0 && (
+        <ul>
+          {media.captions.map(({ language: given }) => (
+            <li key={given}>
+              {formatLanguage(given)}
+              <IconButton label={m.studio_captions_remove({ language: formatLanguage(given) })} icon={<Trash2 />} disabled={remove.isPending} onClick={() => remove.mutate({ id: media.id, language: given })} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Select
+        label={m.studio_captions_language()}
+        hint={m.studio_captions_hint()}
+        error={problemOf(give.error ?? remove.error)}
+        value={language}
+        options={LOCALES.map((value) => ({ value, text: formatLanguage(value) }))}
+        onChange={({ currentTarget: { value } }) => setLanguage(LOCALES.find((known) => known === value) ?? 'pt')}
+      />
+      <Button small look="line" busy={give.isPending} onClick={() => input.current?.click()}>
+        <CaptionsIcon aria-hidden /> {m.studio_captions_choose()}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={m.studio_captions_choose()}
+        accept=".vtt,text/vtt"
+        onChange={({ currentTarget }) => {
+          void send(currentTarget.files?.[0]);
+          // The same file, mended, may be chosen again.
+          currentTarget.value = '';
+        }}
+      />
+    </fieldset>
+  );
+};
