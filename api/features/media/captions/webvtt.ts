@@ -1,5 +1,5 @@
 // Reads WebVTT (W3C) strictly and writes it anew: times and words only, so that no style, position or comment of a stranger's file reaches a page.
-import { AppError, fieldError } from '../../../platform/errors/app-error.ts';
+import { type AppError, fieldError } from '../../../platform/errors/app-error.ts';
 
 export const CUES_MAX = 5_000;
 const CUE_LINES_MAX = 6;
