@@ -11,7 +11,7 @@ type Read = Extract<RouteKey, `GET ${string}`>;
 type Input = { params?: Record<string, string>; query?: Record<string, string | undefined> | undefined };
 
 /** What there is of the profile that is hidden, and of one that nobody hides. */
-type World = { segredo: Person; lia: Person; openPostId: string; liasPostId: string };
+type World = { segredo: Person; lia: Person; openPostId: string; liasPostId: string; /** A comment of neither, which the hidden profile answered. */ answeredId: string };
 
 /** `shows`: calls whose answer names the hidden profile, or something it made, to everybody else. A string: why the call can't. */
 type Case = string | { shows: (world: World) => Input[]; /** Only with an account. */ member?: true };
@@ -24,6 +24,7 @@ const CASES = {
   'GET /publics/posts/featured': { shows: () => [{}] },
   'GET /posts/{id}': { shows: ({ openPostId }) => [{ params: { id: openPostId } }] },
   'GET /comments': { shows: ({ openPostId, liasPostId }) => [{ query: { filter: `post_id:eq:${openPostId}` } }, { query: { filter: `post_id:eq:${liasPostId}` } }] },
+  'GET /comments/{id}/replies': { shows: ({ answeredId }) => [{ params: { id: answeredId } }] },
   'GET /goals': { shows: ({ segredo }) => [{ query: { profileId: segredo.profileId } }] },
   // Followed by all who look; the second profile, hidden likewise, by none.
   'GET /posts/timeline': { member: true, shows: () => [{}, { query: { others: 'true' } }] },
@@ -120,8 +121,10 @@ const prepare = async (): Promise<void> => {
   const unfollowed = await publish(app, sombra, { seed: 9, text: 'de quem ninguém segue' });
   const comment = async (person: Person, postId: string) => (await person.call('POST /comments', { body: { postId: postId as never, text: 'oi' }, idempotencyKey: `comment-${person.domainName}` })).id;
   const comments = [await comment(segredo, liasPost.id), await comment(lia, openPost.id)];
+  const answeredId = await comment(neutra, liasPost.id);
+  comments.push((await segredo.call('POST /comments', { body: { postId: liasPost.id, text: 'respondo', replyTo: answeredId } })).id);
   await segredo.call('POST /goals', { body: { title: 'Refletor', value: 10_000 as never } });
-  world = { segredo, lia, openPostId: openPost.id, liasPostId: liasPost.id };
+  world = { segredo, lia, openPostId: openPost.id, liasPostId: liasPost.id, answeredId };
   await befriend(segredo, paidPost.id);
   marks = ['segredo', segredo.profileId, sombra.profileId, ...[openPost, paidPost, unfollowed].flatMap(({ id, mediaIds }) => [id, ...mediaIds]), ...comments];
   boundAddresses = new Map();

@@ -13,12 +13,14 @@ export type RealtimeEvents = {
   /** Something of mine is new; `field` names the list to refetch. */
   notifications:
     | { field: 'notifications'; id: string }
-    | { field: 'posts'; postId: string; status: string; /** Percent of the encoding, while it runs. */ progress?: number }
+    | { field: 'posts'; postId: string; status: string; /** Of the encoding of one media, while it runs. */ encoding?: { mediaId: string; percent: number } }
     | { field: 'chats' };
   /** What I may see of a producer changed: I subscribed, renewed, or my paid time changed. */
   subscriptions: { profileId: string };
   /** A goal that I look at came closer. */
   goals: { profileId: string; goalId: string; balance: Centavos; value: Centavos };
+  /** Comments of a post that I look at became more or fewer. */
+  comments: { postId: string; totalComments: number };
   chats: { id: string };
   messages: { chatId: string; id: string };
 };

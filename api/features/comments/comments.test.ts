@@ -82,6 +82,17 @@ describe('writing', () => {
 });
 
 describe('reading', () => {
+  test('the most liked come first when asked, the newest of equals before the others', async () => {
+    const postId = await newPost();
+    const said: Comment[] = [];
+    for (const text of ['1', '2', '3']) {
+      app.clock.advance(1_000);
+      said.push((await say(fan, postId, text)).reply.data);
+    }
+    await Promise.all([fan, stranger].map((person) => like(person, said[0] as Comment)));
+    expect(await textsOf(visitor, postId, { sort: 'total_likes:desc' })).toEqual(['1', '3', '2']);
+  });
+
   test('is newest first, page by page, or the other way round', async () => {
     const postId = await newPost();
     for (const text of ['1', '2', '3', '4', '5']) {
@@ -114,7 +125,7 @@ describe('reading', () => {
 
   test('refuses another filter or order', async () => {
     const postId = await newPost();
-    for (const query of [{ filter: 'post_id:eq:x' }, { filter: `author_id:eq:${postId}` }, { sort: 'text:asc' }, { limit: 51 }]) expect((await list(fan, postId, query)).status).toBe(400);
+    for (const query of [{ filter: 'post_id:eq:x' }, { filter: `author_id:eq:${postId}` }, { sort: 'total_likes:asc' }, { limit: 51 }]) expect((await list(fan, postId, query)).status).toBe(400);
   });
 
   test('costs the same number of queries for one comment as for thirty', async () => {
@@ -208,5 +219,86 @@ describe('liking', () => {
     await Promise.all([stranger, stranger, creator].map((person) => like(person, comment, 'unlike')));
     expect((await like(fan, comment, 'unlike')).reply.data).toEqual({ liked: false, totalLikes: 0 });
     expect(await refused(fan, 'POST /comments/{id}/like', { params: { id: randomUUIDv7() as CommentId } })).toBe('comment.notFound');
+  });
+});
+
+describe('answering', () => {
+  const answer = (person: Person, { postId, id }: Comment, text = 'Concordo', key?: string) => person.ask('POST /comments', { body: { postId, text, replyTo: id }, ...(key && { idempotencyKey: key }) });
+  const replies = (person: Person, { id }: Comment, query = {}) => person.ask('GET /comments/{id}/replies', { params: { id }, query });
+  const saidTo = async (person: Person, comment: Comment, query = {}) => (await replies(person, comment, query)).reply.data.map(({ text }) => text);
+  const told = async (person: Person, postId: PostId): Promise<string[]> =>
+    (await app.platform.pool.query('SELECT type FROM notifications WHERE profile_id = $1 AND post_id = $2 ORDER BY id', [person.profileId, postId])).rows.map(({ type }) => type);
+
+  test('stands under the comment, oldest first, page by page; an answer to an answer stands beside it', async () => {
+    const postId = await newPost();
+    const { data: first } = (await say(fan, postId, 'primeiro')).reply;
+    const { data: second } = (await answer(stranger, first, 'a')).reply;
+    app.clock.advance(1_000);
+    expect((await answer(fan, second, 'b')).reply.data).toMatchObject({ parentId: first.id, totalComments: 3, totalReplies: 0 });
+    expect([await textsOf(visitor, postId), await saidTo(visitor, first), await saidTo(visitor, first, { limit: 1, offset: 1 })]).toEqual([['primeiro'], ['a', 'b'], ['b']]);
+    expect((await list(visitor, postId)).reply.data[0]).toMatchObject({ parentId: null, totalReplies: 2, deleted: false });
+    expect((await like(creator, second)).reply.data).toEqual({ liked: true, totalLikes: 1 });
+    expect((await replies(creator, first)).reply.data[0]).toMatchObject({ liked: true, totalLikes: 1, deletable: true });
+    expect(await totalOf(postId)).toBe(3);
+  });
+
+  test('is told to whom it answers, and to the owner of the post, each once; never to oneself', async () => {
+    const postId = await newPost();
+    const { data: first } = (await say(fan, postId)).reply;
+    await answer(stranger, first);
+    expect([await told(fan, postId), await told(creator, postId), await told(stranger, postId)]).toEqual([['reply'], ['comment', 'comment'], []]);
+    const { data: own } = (await say(creator, postId)).reply;
+    await answer(fan, own);
+    expect((await told(creator, postId)).slice(2)).toEqual(['reply']);
+    await answer(fan, first);
+    expect(await told(fan, postId)).toEqual(['reply']);
+    const notices = await fan.call('GET /profiles/notifications', { query: { types: 'reply' } });
+    expect(notices[0]).toMatchObject({ type: 'reply', message: 'Nome malu respondeu ao seu comentário.', postId });
+  });
+
+  test('with one key is done once, and another comment under the same key is refused', async () => {
+    const postId = await newPost();
+    const [first, other] = [(await say(fan, postId)).reply.data, (await say(fan, postId)).reply.data];
+    const answers = await Promise.all([1, 2].map(() => answer(stranger, first, 'uma vez', 'reply-once')));
+    expect(new Set(answers.map(({ reply }) => reply.data.id)).size).toBe(1);
+    expect((await answer(stranger, other, 'uma vez', 'reply-once')).reply.code).toBe('request.idempotencyMismatch');
+  });
+
+  test('is possible under a comment of that post that is there and visible, and nowhere else', async () => {
+    const [postId, elsewhere] = [await newPost(), await newPost()];
+    const { data: first } = (await say(fan, postId)).reply;
+    expect((await answer(stranger, { ...first, postId: elsewhere })).reply.code).toBe('comment.notFound');
+    await block(app, fan, stranger);
+    expect([(await answer(stranger, first)).reply.code, (await replies(stranger, first)).reply.code]).toEqual(['comment.notFound', 'comment.notFound']);
+    await unblock(app, fan, stranger);
+    await remove(fan, first.id);
+    expect((await answer(stranger, first)).reply.code).toBe('comment.notFound');
+  });
+
+  test('outlives the comment it answers: of that only its place is left, until the last answer goes', async () => {
+    const postId = await newPost();
+    const { data: first } = (await say(fan, postId, 'segredo')).reply;
+    const { data: reply } = (await answer(stranger, first, 'fica')).reply;
+    await remove(fan, first.id);
+    const [gone] = (await list(visitor, postId)).reply.data;
+    expect(gone).toMatchObject({ id: first.id, deleted: true, text: '', commentFrom: null, comentsFromId: null, totalLikes: 0, totalReplies: 1, deletable: false });
+    expect([await saidTo(visitor, first), (await like(stranger, first)).reply.code, await totalOf(postId)]).toEqual([['fica'], 'comment.notFound', 1]);
+    // Still one can answer the answer.
+    expect((await answer(fan, reply, 'eu também')).reply.data.parentId).toBe(first.id);
+    for (const { id } of (await replies(creator, first)).reply.data) await remove(creator, id);
+    expect([await textsOf(visitor, postId), await totalOf(postId)]).toEqual([[], 0]);
+  });
+
+  test('of somebody who is hidden from the reader is neither shown nor counted, nor is what answers them', async () => {
+    const postId = await newPost();
+    const { data: first } = (await say(creator, postId, 'da dona')).reply;
+    const { data: theirs } = (await answer(fan, first, 'do fã')).reply;
+    const { data: root } = (await say(fan, postId, 'raiz do fã')).reply;
+    const { data: mine } = (await answer(creator, root, 'da dona ao fã')).reply;
+    await block(app, stranger, fan);
+    expect([await saidTo(stranger, first), await saidTo(visitor, first)]).toEqual([[], ['do fã']]);
+    expect((await list(stranger, postId)).reply.data.map(({ text, totalReplies }) => [text, totalReplies])).toEqual([['da dona', 0]]);
+    expect([(await replies(stranger, root)).reply.code, (await like(stranger, mine)).reply.code, (await like(stranger, theirs)).reply.code]).toEqual(['comment.notFound', 'comment.notFound', 'comment.notFound']);
+    await unblock(app, stranger, fan);
   });
 });

@@ -1,4 +1,5 @@
 // What the composition root may use of comments.
 export { exportCommentsOf } from './export-store.ts';
 export { eraseCommentsOf } from './erase.ts';
+export { followable } from './policy.ts';
 export { commentsHandlers } from './routes.ts';

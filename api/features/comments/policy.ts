@@ -17,6 +17,12 @@ export type Thread = { postId: PostId; ownerId: ProfileId; totalComments: number
 /** One comment and the owner of the post it is under. */
 export type OneComment = { row: CommentRow; ownerId: ProfileId };
 
+/** Answers to one comment. */
+export type Replies = { id: CommentId; thread: Allowed<Thread> };
+
+/** What a new comment answers: under which it stands, and whose words they were. */
+export type Answered = { parentId: CommentId; authorId: ProfileId };
+
 /** The viewer sees the post in full, and its owner takes comments. Throws post.notFound, post.locked and comment.off. */
 export const openThread = async (platform: Reading, postId: PostId, onlooker: Onlooker): Promise<Allowed<Thread>> => {
   const { row } = await readablePost(platform, postId, onlooker);
@@ -27,10 +33,38 @@ export const openThread = async (platform: Reading, postId: PostId, onlooker: On
 /** A comment under a post that the viewer may read: to like. Throws comment.notFound and post.locked. */
 export const readableComment = async (platform: Reading, id: CommentId, viewer: Viewer): Promise<Allowed<OneComment>> => {
   const row = await commentById(platform.db, id, viewer);
-  if (!row || row.author_hidden) throw new AppError('comment.notFound');
+  if (!row || row.deleted || row.author_hidden) throw new AppError('comment.notFound');
+  return allow({ row, ownerId: (await threadOf(platform, row, viewer)).ownerId });
+};
+
+/** A comment whose answers the onlooker may read, a deleted one too. Throws comment.notFound and post.locked. */
+export const readableReplies = async (platform: Reading, id: CommentId, onlooker: Onlooker): Promise<Allowed<Replies>> => {
+  const row = await commentById(platform.db, id, onlooker);
+  if (!row || (row.author_hidden && !row.deleted)) throw new AppError('comment.notFound');
+  return allow({ id, thread: await threadOf(platform, row, onlooker) });
+};
+
+/** What somebody answers: a comment of the thread that they may see. Throws comment.notFound. */
+export const answerable = async ({ db }: Reading, id: CommentId, { postId }: Thread, viewer: Viewer): Promise<Allowed<Answered>> => {
+  const row = await commentById(db, id, viewer);
+  if (!row || row.deleted || row.author_hidden || row.post_id !== postId) throw new AppError('comment.notFound');
+  return allow({ parentId: row.parent_id ?? row.id, authorId: row.author_id });
+};
+
+/** Whose thread it is, for somebody who may read it; null for anybody else: to be told when it changes. */
+export const followable = async (platform: Reading, postId: PostId, onlooker: Onlooker): Promise<ProfileId | null> => {
   try {
-    const { ownerId } = await openThread(platform, row.post_id, viewer);
-    return allow({ row, ownerId });
+    return (await openThread(platform, postId, onlooker)).ownerId;
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
+};
+
+/** The thread a comment is in. Throws comment.notFound and post.locked. */
+const threadOf = async (platform: Reading, row: CommentRow, onlooker: Onlooker): Promise<Allowed<Thread>> => {
+  try {
+    return await openThread(platform, row.post_id, onlooker);
   } catch (error) {
     // To somebody who may not know of the post, its comments do not exist either.
     if (error instanceof AppError && error.code !== 'post.locked') throw new AppError('comment.notFound');
@@ -44,7 +78,7 @@ export const readableComment = async (platform: Reading, id: CommentId, viewer: 
  */
 export const ownComment = async (platform: Reading, id: CommentId, viewer: Viewer): Promise<Allowed<OneComment>> => {
   const row = await commentById(platform.db, id, viewer);
-  const ownerId = row && (await postOwner(platform, row.post_id));
+  const ownerId = row && !row.deleted && (await postOwner(platform, row.post_id));
   if (!row || !ownerId || (row.author_id !== viewer.profileId && ownerId !== viewer.profileId)) throw new AppError('comment.notFound');
   return allow({ row, ownerId });
 };

@@ -3,23 +3,30 @@ import type { PostId } from '@camarim/contract/ids';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { handlers } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { openThread, ownComment, readableComment } from './policy.ts';
-import { createComment, deleteComment, likeComment, listComments } from './service.ts';
+import { answerable, openThread, ownComment, readableComment, readableReplies } from './policy.ts';
+import { createComment, deleteComment, likeComment, listComments, listReplies } from './service.ts';
 
 /** The contract lets in only `post_id:eq:<uuid>`. */
 const postIdOf = (filter: string): PostId => filter.slice(filter.lastIndexOf(':') + 1).toLowerCase() as PostId;
+
+const ORDERS = { 'created_at:desc': 'newest', 'created_at:asc': 'oldest', 'total_likes:desc': 'mostLiked' } as const;
 
 export const commentsHandlers = (platform: Platform) =>
   handlers({
     'GET /comments': async ({ query: { limit, offset, sort, filter }, context }) => {
       if (!context.adult) throw new AppError('age.proofRequired');
       const thread = await openThread(platform, postIdOf(filter), context.onlooker);
-      const data = await listComments(platform, thread, context.onlooker, { limit, offset, newestFirst: sort === 'created_at:desc' });
+      const data = await listComments(platform, thread, context.onlooker, { limit, offset, order: ORDERS[sort] });
       return { data, total: thread.totalComments, limit, offset };
+    },
+    'GET /comments/{id}/replies': async ({ params, query, context }) => {
+      if (!context.adult) throw new AppError('age.proofRequired');
+      return { data: await listReplies(platform, await readableReplies(platform, params.id, context.onlooker), context.onlooker, query), ...query };
     },
     'POST /comments': async ({ body, viewer, context }) => {
       const thread = await openThread(platform, body.postId, viewer);
-      return { data: await createComment(platform, thread, viewer, body.text, context.idempotencyKey) };
+      const answered = body.replyTo === undefined ? null : await answerable(platform, body.replyTo, thread, viewer);
+      return { data: await createComment(platform, thread, viewer, { text: body.text, answered }, context.idempotencyKey) };
     },
     'DELETE /comments/{id}': async ({ params, viewer }) => ({
       data: { totalComments: await deleteComment(platform, await ownComment(platform, params.id, viewer)) },

@@ -1,6 +1,7 @@
 // Reading, writing, liking and deleting comments; the post's count moves in the same transaction.
 import { randomUUIDv7 } from 'node:crypto';
-import type { CommentId } from '@camarim/contract/ids';
+import type { CommentId, PostId } from '@camarim/contract/ids';
+import type { Transaction } from '../../platform/database/transaction.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
@@ -10,17 +11,17 @@ import type { Platform } from '../../platform/platform.ts';
 import { notify } from '../notifications/index.ts';
 import { countComments } from '../posts/index.ts';
 import { summarise } from '../profiles/index.ts';
-import type { OneComment, Thread } from './policy.ts';
+import type { Answered, OneComment, Replies, Thread } from './policy.ts';
 import { presentComment } from './present.ts';
 import type { CommentView } from './present.ts';
-import { commentById, commentsOf, insertComment, markDeleted, setLike } from './store.ts';
+import { commentById, commentsOf, insertComment, markDeleted, repliesTo, setLike } from './store.ts';
 import type { CommentRow, CommentsPage } from './store.ts';
 
 const present = async (platform: Platform, rows: readonly CommentRow[], { ownerId }: Thread, { profileId }: Onlooker): Promise<CommentView[]> => {
-  const authors = await summarise(platform, [...new Set(rows.map((row) => row.author_id))]);
+  const authors = await summarise(platform, [...new Set(rows.filter((row) => !row.deleted).map((row) => row.author_id))]);
   return rows.flatMap((row) => {
-    const author = authors.get(row.author_id);
-    return author ? presentComment(row, author, ownerId, profileId) : [];
+    const author = row.deleted ? null : authors.get(row.author_id);
+    return author !== undefined ? presentComment(row, author, ownerId, profileId) : [];
   });
 };
 
@@ -28,34 +29,52 @@ const present = async (platform: Platform, rows: readonly CommentRow[], { ownerI
 export const listComments = async (platform: Platform, thread: Allowed<Thread>, onlooker: Onlooker, page: CommentsPage): Promise<CommentView[]> =>
   present(platform, await commentsOf(platform.db, thread.postId, onlooker, page), thread, onlooker);
 
-/** Writes a comment and tells the owner of the post. The same key writes once. */
-export const createComment = async (platform: Platform, thread: Allowed<Thread>, viewer: Viewer, text: string, key: string | null): Promise<CommentView> => {
+/** One page of answers to a comment. */
+export const listReplies = async (platform: Platform, { id, thread }: Allowed<Replies>, onlooker: Onlooker, page: { limit: number; offset: number }): Promise<CommentView[]> =>
+  present(platform, await repliesTo(platform.db, id, onlooker, page), thread, onlooker);
+
+/** Those who look at the thread learn how many comments there are; what they may see of them they ask for. */
+const tellFollowers = ({ outbox }: Pick<Platform, 'outbox'>, tx: Transaction, postId: PostId, totalComments: number): Promise<void> =>
+  outbox.publish(tx, { event: 'comments', audience: [], post: postId, payload: { postId, totalComments } });
+
+type Said = { text: string; answered: Allowed<Answered> | null };
+
+/** Writes a comment, tells the owner of the post and whom it answers, each once. The same key writes once. */
+export const createComment = async (platform: Platform, thread: Allowed<Thread>, viewer: Viewer, { text, answered }: Said, key: string | null): Promise<CommentView & { totalComments: number }> => {
   const now = platform.clock.now();
   const { profileId } = viewer;
-  const request = { postId: thread.postId, text };
-  const { id } = await transaction(platform.db, (tx) =>
+  const request = { postId: thread.postId, text, ...(answered && { parentId: answered.parentId }) };
+  const { id, totalComments } = await transaction(platform.db, (tx) =>
     once(tx, { profileId, key, route: 'POST /comments', request, now }, async () => {
       const commentId = randomUUIDv7() as CommentId;
-      await insertComment(tx, { id: commentId, postId: thread.postId, authorId: profileId, text, now });
-      await countComments(tx, thread.postId, 1);
-      await notify(platform, tx, { type: 'comment', profileId: thread.ownerId, fromProfileId: profileId, postId: thread.postId });
-      return { id: commentId };
+      await insertComment(tx, { id: commentId, postId: thread.postId, authorId: profileId, parentId: answered?.parentId ?? null, text, now });
+      const total = await countComments(tx, thread.postId, 1);
+      const told = { fromProfileId: profileId, postId: thread.postId };
+      if (answered) await notify(platform, tx, { ...told, type: 'reply', profileId: answered.authorId });
+      if (answered?.authorId !== thread.ownerId) await notify(platform, tx, { ...told, type: 'comment', profileId: thread.ownerId });
+      await tellFollowers(platform, tx, thread.postId, total);
+      return { id: commentId, totalComments: total };
     }),
   );
   platform.outbox.nudge();
   const row = await commentById(platform.db, id, viewer);
-  const [view] = row ? await present(platform, [row], thread, viewer) : [];
+  const [view] = row && !row.deleted ? await present(platform, [row], thread, viewer) : [];
   // A key came back after its comment was deleted.
   if (!view) throw new AppError('comment.notFound');
-  return view;
+  return { ...view, totalComments };
 };
 
 /** Deletes a comment; answers how many the post still has. Throws comment.notFound when another call was first. */
-export const deleteComment = (platform: Platform, { row }: Allowed<OneComment>): Promise<number> =>
-  transaction(platform.db, async (tx) => {
+export const deleteComment = async (platform: Platform, { row }: Allowed<OneComment>): Promise<number> => {
+  const total = await transaction(platform.db, async (tx) => {
     if (!(await markDeleted(tx, row.id, platform.clock.now()))) throw new AppError('comment.notFound');
-    return countComments(tx, row.post_id, -1);
+    const left = await countComments(tx, row.post_id, -1);
+    await tellFollowers(platform, tx, row.post_id, left);
+    return left;
   });
+  platform.outbox.nudge();
+  return total;
+};
 
 /** Likes a comment or takes the like back; doing it twice changes nothing. */
 export const likeComment = async (platform: Platform, { row }: Allowed<OneComment>, viewer: Viewer, liked: boolean): Promise<{ liked: boolean; totalLikes: number }> => ({

@@ -1,6 +1,6 @@
 // Comments and their likes in the database.
 import type { CommentId, PostId, ProfileId } from '@camarim/contract/ids';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
 import type { Onlooker } from '../../platform/http/viewer.ts';
 import { isHidden, onlookerRow } from '../profiles/index.ts';
@@ -12,42 +12,67 @@ export type CommentRow = {
   id: CommentId;
   post_id: PostId;
   author_id: ProfileId;
+  /** What it answers; null of one that answers nothing. */
+  parent_id: CommentId | null;
   text: string;
   total_likes: number;
   created_at: Date;
+  deleted: boolean;
   liked: boolean;
-  /** Who wrote it is hidden from the onlooker. */
+  /** Who wrote it, or what it answers, is hidden from the onlooker. */
   author_hidden: boolean;
+  /** Answers that the onlooker may see. */
+  total_replies: number;
 };
 
-export type CommentsPage = { limit: number; offset: number; newestFirst: boolean };
+export type CommentsOrder = 'newest' | 'oldest' | 'mostLiked';
+export type CommentsPage = { limit: number; offset: number; order: CommentsOrder };
 
-const COLUMNS = sql`c.id, c.post_id, c.author_id, c.text, c.total_likes, c.created_at, ${isHidden('c.author_id')} AS author_hidden,
-  EXISTS (SELECT FROM comment_likes l WHERE l.comment_id = c.id AND l.profile_id = v.id) AS liked`;
+const ORDERS: Record<CommentsOrder, RawBuilder<unknown>> = {
+  newest: sql`c.created_at DESC, c.id DESC`,
+  oldest: sql`c.created_at ASC, c.id ASC`,
+  mostLiked: sql`c.total_likes DESC, c.created_at DESC, c.id DESC`,
+};
 
-/** Comments of a post, without those of people who are hidden from the onlooker. */
+const ANSWERS = sql`FROM comments r WHERE r.parent_id = c.id AND r.deleted_at IS NULL AND NOT ${isHidden('r.author_id')}`;
+
+const COLUMNS = sql`c.id, c.post_id, c.author_id, c.parent_id, c.text, c.total_likes, c.created_at, c.deleted_at IS NOT NULL AS deleted,
+  ${isHidden('c.author_id')} OR EXISTS (SELECT FROM comments q WHERE q.id = c.parent_id AND q.deleted_at IS NULL AND ${isHidden('q.author_id')}) AS author_hidden,
+  EXISTS (SELECT FROM comment_likes l WHERE l.comment_id = c.id AND l.profile_id = v.id) AS liked,
+  (SELECT count(*)::integer ${ANSWERS}) AS total_replies`;
+
+/** Comments of a post that answer nothing, without those of people who are hidden from the onlooker. A deleted one stands as long as answers to it do. */
 export const commentsOf = async (db: Db, postId: PostId, onlooker: Onlooker, page: CommentsPage): Promise<CommentRow[]> => {
-  const order = page.newestFirst ? sql`c.created_at DESC, c.id DESC` : sql`c.created_at ASC, c.id ASC`;
   const { rows } = await sql<CommentRow>`
     SELECT ${COLUMNS} FROM comments c CROSS JOIN ${onlookerRow(onlooker)}
-    WHERE c.post_id = ${postId} AND c.deleted_at IS NULL
-      AND NOT ${isHidden('c.author_id')}
-    ORDER BY ${order} LIMIT ${page.limit} OFFSET ${page.offset}`.execute(db);
+    WHERE c.post_id = ${postId} AND c.parent_id IS NULL
+      AND CASE WHEN c.deleted_at IS NULL THEN NOT ${isHidden('c.author_id')} ELSE EXISTS (SELECT ${ANSWERS}) END
+    ORDER BY ${ORDERS[page.order]} LIMIT ${page.limit} OFFSET ${page.offset}`.execute(db);
   return rows;
 };
 
+/** Answers to a comment, oldest first, without those of people who are hidden from the onlooker. */
+export const repliesTo = async (db: Db, parentId: CommentId, onlooker: Onlooker, { limit, offset }: { limit: number; offset: number }): Promise<CommentRow[]> => {
+  const { rows } = await sql<CommentRow>`
+    SELECT ${COLUMNS} FROM comments c CROSS JOIN ${onlookerRow(onlooker)}
+    WHERE c.parent_id = ${parentId} AND c.deleted_at IS NULL AND NOT ${isHidden('c.author_id')}
+    ORDER BY c.created_at, c.id LIMIT ${limit} OFFSET ${offset}`.execute(db);
+  return rows;
+};
+
+/** Deleted ones too: their row says so. */
 export const commentById = async (db: Db, id: CommentId, onlooker: Onlooker): Promise<CommentRow | null> => {
-  const { rows } = await sql<CommentRow>`SELECT ${COLUMNS} FROM comments c CROSS JOIN ${onlookerRow(onlooker)} WHERE c.id = ${id} AND c.deleted_at IS NULL`.execute(db);
+  const { rows } = await sql<CommentRow>`SELECT ${COLUMNS} FROM comments c CROSS JOIN ${onlookerRow(onlooker)} WHERE c.id = ${id}`.execute(db);
   return rows[0] ?? null;
 };
 
 export const insertComment = async (
   tx: Db,
-  comment: { id: CommentId; postId: PostId; authorId: ProfileId; text: string; now: Date },
+  comment: { id: CommentId; postId: PostId; authorId: ProfileId; parentId: CommentId | null; text: string; now: Date },
 ): Promise<void> => {
   await tx
     .insertInto('comments')
-    .values({ id: comment.id, post_id: comment.postId, author_id: comment.authorId, text: comment.text, created_at: comment.now })
+    .values({ id: comment.id, post_id: comment.postId, author_id: comment.authorId, parent_id: comment.parentId, text: comment.text, created_at: comment.now })
     .execute();
 };
 

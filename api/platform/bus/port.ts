@@ -1,6 +1,6 @@
 // Tells every process of the installation what just happened in one of them: socket fan-out, ended sessions.
 import type { RealtimeEvent, RealtimeEvents } from '@camarim/contract/events';
-import type { ProfileId, SessionId } from '@camarim/contract/ids';
+import type { PostId, ProfileId, SessionId } from '@camarim/contract/ids';
 import type { TextKey, TextParams } from '../text/text.ts';
 
 /** One event for the sockets of some profiles. */
@@ -11,6 +11,8 @@ export type RealtimeMessage = {
     audience: readonly ProfileId[];
     /** Those who look at the pages of these profiles get it, too. */
     watchers?: boolean;
+    /** Those who follow the comments of this post get it, too. */
+    post?: PostId;
     payload: RealtimeEvents[Event];
     /** A sentence shown with it, told to each socket in its language. */
     message?: { key: TextKey; params?: TextParams };

@@ -7,13 +7,13 @@ import type { DB } from '../database/database.ts';
 const RELAY_LOCK = 4_207_003;
 
 /** What the payload column holds. */
-type Stored = Pick<RealtimeMessage, 'payload' | 'message' | 'watchers'>;
+type Stored = Pick<RealtimeMessage, 'payload' | 'message' | 'watchers' | 'post'>;
 
 export const addEvents = async (tx: Kysely<DB>, events: RealtimeMessage[]): Promise<void> => {
   const rows = events
-    .filter(({ audience }) => audience.length > 0)
+    .filter(({ audience, post }) => audience.length > 0 || post !== undefined)
     // The message travels with the payload, for it is as small and as short-lived.
-    .map(({ event, audience, payload, message, watchers }) => ({ event, audience: [...audience], payload: JSON.stringify({ payload, message, watchers } satisfies Stored) }));
+    .map(({ event, audience, payload, message, watchers, post }) => ({ event, audience: [...audience], payload: JSON.stringify({ payload, message, watchers, post } satisfies Stored) }));
   if (rows.length > 0) await tx.insertInto('outbox').values(rows).execute();
 };
 

@@ -1,5 +1,5 @@
 // From the bus to the sockets of an audience, each event encoded once however many sockets get it.
-import type { ProfileId, SessionId } from '@camarim/contract/ids';
+import type { PostId, ProfileId, SessionId } from '@camarim/contract/ids';
 import { LOCALES, type Locale } from '@camarim/contract/limits';
 import type { RealtimeMessage } from '../bus/port.ts';
 import { text } from '../text/text.ts';
@@ -9,12 +9,15 @@ export const profileRoom = (profileId: ProfileId): string => `profile:${profileI
 export const profileLocaleRoom = (profileId: ProfileId, locale: Locale): string => `profile:${profileId}:${locale}`;
 /** Who looks at the profile's page. */
 export const watchRoom = (profileId: ProfileId): string => `watch:${profileId}`;
+/** Who follows the comments of the post. */
+export const postRoom = (postId: PostId): string => `post:${postId}`;
 export const sessionRoom = (sessionId: SessionId): string => `session:${sessionId}`;
 
 /** Wraps the payload as `{ success, data, message? }`; a message is told to each socket in its language. */
-export const deliver = (io: RealtimeServer, { event, audience, payload, message, watchers = false }: RealtimeMessage): void => {
+export const deliver = (io: RealtimeServer, { event, audience, payload, message, watchers = false, post }: RealtimeMessage): void => {
   if (!message) {
-    emitTo(io, audience.flatMap((id) => (watchers ? [profileRoom(id), watchRoom(id)] : [profileRoom(id)])), event, { success: true, data: payload });
+    const rooms = audience.flatMap((id) => (watchers ? [profileRoom(id), watchRoom(id)] : [profileRoom(id)]));
+    emitTo(io, post === undefined ? rooms : [...rooms, postRoom(post)], event, { success: true, data: payload });
     return;
   }
   for (const locale of LOCALES) {

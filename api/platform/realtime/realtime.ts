@@ -1,6 +1,6 @@
 // The socket at /realtime/connect: carries the outbox's events to the profiles they are for.
 import type { ErrorCode } from '@camarim/contract/errors';
-import type { ProfileId, SessionId } from '@camarim/contract/ids';
+import type { PostId, ProfileId, SessionId } from '@camarim/contract/ids';
 import type { Locale } from '@camarim/contract/limits';
 import type { FastifyInstance } from 'fastify';
 import { Server, type Socket } from 'socket.io';
@@ -10,6 +10,7 @@ import type { Platform } from '../platform.ts';
 import { DEFAULT_LOCALE, localeOf, text } from '../text/text.ts';
 import { deliver, profileLocaleRoom, profileRoom, sessionRoom, watchRoom } from './delivery.ts';
 import { type AuthenticateSocket, readHandshake } from './handshake.ts';
+import { followPosts, judgeFollowers } from './watched-posts.ts';
 
 export const REALTIME_PATH = '/realtime/connect';
 
@@ -28,11 +29,11 @@ const TICK_MS = 25_000;
 const ENDED_REMEMBERED_MS = 60_000;
 const CLOSE_TIMEOUT_MS = 1_000;
 
-type SocketData = { profileId: ProfileId; sessionId: SessionId; place: Place; locale: Locale; expiresAtMs: number; watched: ProfileId | null };
-type Inbound = { locale: (locale: unknown) => void; watch: (profileId: unknown) => void };
+type SocketData = { profileId: ProfileId; sessionId: SessionId; place: Place; locale: Locale; expiresAtMs: number; watched: ProfileId | null; /** Posts whose comments it follows, with their owners; null while or because it may not. */ posts: Map<PostId, ProfileId | null> };
+type Inbound = { locale: (locale: unknown) => void; watch: (profileId: unknown) => void; follow: (postIds: unknown) => void };
 type Outbound = Record<string, (envelope: object) => void>;
 export type RealtimeServer = Server<Inbound, Outbound, Record<never, never>, SocketData>;
-type RealtimeSocket = Socket<Inbound, Outbound, Record<never, never>, SocketData>;
+export type RealtimeSocket = Socket<Inbound, Outbound, Record<never, never>, SocketData>;
 
 export type Realtime = {
   /** Closes every socket, whose clients connect again elsewhere. */
@@ -43,6 +44,8 @@ export type RealtimeParts = Pick<Platform, 'bus' | 'presence' | 'clock' | 'log'>
   config: { publicUrl: string } & GeoHeaders;
   /** Whether somebody may look at a profile's page, and so be told what happens there. Nobody may unless it is given. */
   maySee?: (onlooker: Onlooker, profileId: ProfileId) => Promise<boolean>;
+  /** Whose post it is, if the onlooker may read its comments. Nobody may unless it is given. */
+  mayFollow?: (onlooker: Onlooker, postId: PostId) => Promise<ProfileId | null>;
   /** Only tests change it. */
   tickMs?: number;
 };
@@ -88,6 +91,7 @@ export function openRealtime(server: FastifyInstance, parts: RealtimeParts, auth
     limitInbound(socket);
     socket.on('locale', (wish) => changeLocale(socket, localeOf(wish)));
     socket.on('watch', (wish) => void watch(socket, wish, parts).catch((error) => log.warn({ err: error }, 'a page is not watched')));
+    socket.on('follow', (wish) => void followPosts(socket, wish, parts).catch((error) => log.warn({ err: error }, 'comments are not followed')));
     socket.on('disconnect', () => void presence.left(profileId, socket.id).catch(noteFailure));
     presence.seen(profileId, socket.id).catch(noteFailure);
   });
@@ -98,7 +102,7 @@ export function openRealtime(server: FastifyInstance, parts: RealtimeParts, auth
       ended.add(sessionIds);
       if (sessionIds.length > 0) io.in(sessionIds.map(sessionRoom)).disconnectSockets(true);
     }),
-    bus.subscribe('profilesHidden', ({ profileIds }) => void sendAway(io, profileIds, parts).catch((error) => log.warn({ err: error }, 'watchers were not judged anew'))),
+    bus.subscribe('profilesHidden', ({ profileIds }) => void Promise.all([sendAway(io, profileIds, parts), judgeFollowers(io, profileIds, parts)]).catch((error) => log.warn({ err: error }, 'watchers were not judged anew'))),
   ];
 
   const tick = (): void => {
@@ -139,7 +143,7 @@ async function admit({ io, server, clock, config, authenticate }: Door, socket: 
   if ((io.sockets.adapter.rooms.get(profileRoom(profileId))?.size ?? 0) >= SOCKETS_PER_PROFILE) return refused('request.tooMany', locale);
   // As for calls: where they say they live, else where the connection comes from.
   const place = owner.place.state === null ? reportedPlace(config, socket.handshake) : owner.place;
-  socket.data = { profileId, sessionId, place, locale, expiresAtMs, watched: null };
+  socket.data = { profileId, sessionId, place, locale, expiresAtMs, watched: null, posts: new Map() };
   return null;
 }
 

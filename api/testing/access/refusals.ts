@@ -27,10 +27,19 @@ const mine = ({ ownId }: Theirs): string => ownId;
 
 export const moreRefusals: readonly Refusal[] = [
   as('member', 'POST /comments', 'comment.off', ({ ownPostId }) => ({ body: { postId: ownPostId, text: 'oi' } })),
+  as('member', 'POST /comments', 'comment.notFound', ({ openPostId }) => ({ body: { postId: openPostId, text: 'oi', replyTo: ANY_ID } })),
+  as('member', 'POST /comments', 'comment.notFound', ({ openPostId, shyCommentId }) => ({ body: { postId: openPostId, text: 'oi', replyTo: shyCommentId } })),
+  as('member', 'POST /comments', 'comment.notFound', ({ openPostId, goneCommentId }) => ({ body: { postId: openPostId, text: 'oi', replyTo: goneCommentId } })),
+  as('member', 'POST /comments', 'comment.notFound', ({ openPostId, lockedCommentId }) => ({ body: { postId: openPostId, text: 'oi', replyTo: lockedCommentId } })),
+  as('member', 'GET /comments/{id}/replies', 'comment.notFound', () => ({ params: { id: ANY_ID } })),
+  as('member', 'GET /comments/{id}/replies', 'comment.notFound', ({ shyCommentId }) => ({ params: { id: shyCommentId } })),
+  as('member', 'GET /comments/{id}/replies', 'comment.notFound', ({ commentUnderShyId }) => ({ params: { id: commentUnderShyId } })),
+  as('member', 'POST /comments/{id}/like', 'comment.notFound', ({ goneCommentId }) => ({ params: { id: goneCommentId } })),
   as('member', 'POST /comments/{id}/like', 'comment.notFound', () => ({ params: { id: ANY_ID } })),
   as('member', 'POST /comments/{id}/like', 'comment.notFound', ({ shyCommentId }) => ({ params: { id: shyCommentId } })),
   as('member', 'POST /comments/{id}/like', 'comment.notFound', ({ commentUnderShyId }) => ({ params: { id: commentUnderShyId } })),
   as('member', 'DELETE /comments/{id}', 'comment.notFound', () => ({ params: { id: ANY_ID } })),
+  as('member', 'DELETE /comments/{id}', 'comment.notFound', ({ goneCommentId }) => ({ params: { id: goneCommentId } })),
 
   tip('producer', 'profile.notFound', ({ fanId }) => ({ toProfileId: fanId })),
   tip('producer', 'profile.notFound', ({ shyId }) => ({ toProfileId: shyId })),

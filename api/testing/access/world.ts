@@ -53,7 +53,10 @@ const openMore = async (app: TestApp, openPostId: string, people: Record<Role, P
     shyCommentId: await comment(shy, openPostId),
     commentUnderShyId: await comment(iris, shyPost.id),
     noTipsPostId: noTips.id,
+    openPostId,
+    goneCommentId: await comment(people.member, openPostId),
   };
+  await people.member.call('DELETE /comments/{id}', { params: { id: more.goneCommentId } });
   await own.call('PUT /profiles', { body: { settings: { enableComments: false } } });
   for (const person of Object.values(people)) if (person.profileId) await block(app, shy, person);
   return more;

@@ -1,6 +1,6 @@
-// Writes a comment: Enter sends, Shift+Enter breaks the line.
+// Writes a comment or an answer: Enter sends, Shift+Enter breaks the line, Esc gives an answer up.
 import { COMMENT_MAX } from '@camarim/contract/limits';
-import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { newIdempotencyKey } from '../../shell/api/api.ts';
 import { Button } from '../../ui/actions/Button.tsx';
@@ -12,29 +12,52 @@ import { useAddComment } from './queries.ts';
 /** From here on the person is told how much room is left. */
 const LEFT_SHOWN = 50;
 
-export const CommentForm = ({ postId }: { postId: string }) => {
-  const [text, setText] = useState('');
+type Props = {
+  postId: string;
+  /** What is answered, whose words they are, and how the answer begins. */
+  answer?: { to: string; name: string; opening: string };
+  onSent?: () => void;
+  onCancel?: () => void;
+};
+
+export const CommentForm = ({ postId, answer, onSent, onCancel }: Props) => {
+  const [text, setText] = useState(answer?.opening ?? '');
+  const field = useRef<HTMLTextAreaElement>(null);
   const add = useAddComment(postId);
   // Kept while the same text is tried again.
   const idempotencyKey = useRef(newIdempotencyKey());
   const left = COMMENT_MAX - tidyComment(text).length;
-  const sendable = isSendable(text);
+  const sendable = isSendable(text) && text.trim() !== answer?.opening.trim();
+  const label = answer ? m.comment_answer_placeholder({ name: answer.name }) : m.comment_placeholder();
+
+  // Somebody asked for it: the words go in at once, behind the name.
+  const asked = answer !== undefined;
+  useEffect(() => {
+    if (!asked) return;
+    field.current?.focus();
+    field.current?.setSelectionRange(field.current.value.length, field.current.value.length);
+  }, [asked]);
 
   const send = (event?: FormEvent) => {
     event?.preventDefault();
     if (!sendable || add.isPending) return;
     add.mutate(
-      { text: tidyComment(text), idempotencyKey: idempotencyKey.current },
+      { text: tidyComment(text), idempotencyKey: idempotencyKey.current, ...(answer && { replyTo: answer.to }) },
       {
         onSuccess: () => {
           setText('');
           idempotencyKey.current = newIdempotencyKey();
+          onSent?.();
         },
       },
     );
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && onCancel) {
+      event.stopPropagation();
+      return onCancel();
+    }
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     send();
@@ -43,9 +66,10 @@ export const CommentForm = ({ postId }: { postId: string }) => {
   return (
     <form className={styles.form} onSubmit={send}>
       <TextArea
-        label={m.comment_placeholder()}
+        ref={field}
+        label={label}
         labelHidden
-        placeholder={m.comment_placeholder()}
+        placeholder={label}
         rows={1}
         value={text}
         maxLength={COMMENT_MAX + 50}
@@ -58,7 +82,7 @@ export const CommentForm = ({ postId }: { postId: string }) => {
         onKeyDown={onKeyDown}
       />
       <Button type="submit" look="main" small busy={add.isPending} disabled={!sendable}>
-        {m.comment_send()}
+        {answer ? m.comment_answer() : m.comment_send()}
       </Button>
     </form>
   );

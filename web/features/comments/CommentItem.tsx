@@ -1,60 +1,127 @@
-// One comment: who said it, what, and liking or deleting it.
+// One comment: who said it, what, liking, answering and deleting it, and its answers.
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Heart, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { m } from '../../paraglide/messages.js';
 import { askToLogIn } from '../../shell/navigation.ts';
 import { useSession } from '../../shell/session/session.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { Button } from '../../ui/actions/Button.tsx';
 import { Avatar } from '../../ui/display/Avatar.tsx';
+import { ErrorState } from '../../ui/display/ErrorState.tsx';
+import { Skeleton } from '../../ui/display/Skeleton.tsx';
 import { TimeAgo } from '../../ui/display/TimeAgo.tsx';
+import { CommentForm } from './CommentForm.tsx';
 import styles from './comments.module.css';
-import { type Comment, useDeleteComment, useLikeComment } from './queries.ts';
+import { type Comment, repliesQuery, useDeleteComment, useLikeComment } from './queries.ts';
 
 /** Where "read more" begins. Source: specification section 9. */
 const SHORT = 100;
 
 export const CommentItem = ({ comment }: { comment: Comment }) => {
   const { user } = useSession();
-  const [whole, setWhole] = useState(false);
-  const like = useLikeComment(comment);
-  const remove = useDeleteComment(comment.postId);
-  const { commentFrom: author, text } = comment;
-  const long = text.length > SHORT;
+  const [answering, setAnswering] = useState(false);
+  const [open, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const { commentFrom: author, totalReplies: total } = comment;
+  const close = () => {
+    setAnswering(false);
+    opener.current?.focus();
+  };
   return (
     <li className={styles.item}>
-      <Avatar name={author.exibitionName} src={author.profileMediaThumbs?.mdThumb ?? author.profileImage} size="tiny" />
+      {author ? <Avatar name={author.exibitionName} src={author.profileMediaThumbs?.mdThumb ?? author.profileImage} size="tiny" /> : <span className={styles.nobody} />}
       <div className={styles.body}>
-        <p className={styles.text}>
-          <Link to={`/${author.domainName}`} className={styles.author}>
-            {author.exibitionName}
-          </Link>{' '}
-          {whole || !long ? text : `${text.slice(0, SHORT).trimEnd()}… `}
-          {long && (
-            <button type="button" className={styles.more} aria-expanded={whole} onClick={() => setWhole(!whole)}>
-              {whole ? m.post_read_less() : m.post_read_more()}
+        {author ? <Words text={comment.text} author={author} /> : <p className={styles.gone}>{m.comment_gone()}</p>}
+        <div className={styles.acts}>
+          <span className={styles.when}>
+            <TimeAgo at={comment.createdAt} />
+          </span>
+          {author && (
+            <button ref={opener} type="button" className={styles.act} aria-expanded={user ? answering : undefined} aria-label={m.comment_answer_to({ name: author.exibitionName })} onClick={user ? () => setAnswering(!answering) : askToLogIn}>
+              {m.comment_answer()}
             </button>
           )}
-        </p>
-        <p className={styles.when}>
-          <TimeAgo at={comment.createdAt} />
-        </p>
+          {total > 0 && (
+            <button type="button" className={styles.act} aria-expanded={open} onClick={() => setOpen(!open)}>
+              {open ? m.comment_replies_hide() : total === 1 ? m.comment_replies_one() : m.comment_replies({ count: total })}
+            </button>
+          )}
+        </div>
+        {answering && author && (
+          <CommentForm
+            postId={comment.postId}
+            answer={{ to: comment.id, name: author.exibitionName, opening: comment.parentId === null ? '' : `@${author.domainName} ` }}
+            onSent={() => {
+              setOpen(true);
+              close();
+            }}
+            onCancel={close}
+          />
+        )}
+        {open && total > 0 && <Replies comment={comment} />}
       </div>
-      <button
-        type="button"
-        className={classNames(styles.small, comment.liked && styles.liked)}
-        aria-pressed={comment.liked}
-        onClick={user ? like : askToLogIn}
-      >
+      {author && <Acts comment={comment} />}
+    </li>
+  );
+};
+
+const Words = ({ text, author }: { text: string; author: NonNullable<Comment['commentFrom']> }) => {
+  const [whole, setWhole] = useState(false);
+  const long = text.length > SHORT;
+  return (
+    <p className={styles.text}>
+      <Link to={`/${author.domainName}`} className={styles.author}>
+        {author.exibitionName}
+      </Link>{' '}
+      {whole || !long ? text : `${text.slice(0, SHORT).trimEnd()}… `}
+      {long && (
+        <button type="button" className={styles.more} aria-expanded={whole} onClick={() => setWhole(!whole)}>
+          {whole ? m.post_read_less() : m.post_read_more()}
+        </button>
+      )}
+    </p>
+  );
+};
+
+const Acts = ({ comment }: { comment: Comment }) => {
+  const { user } = useSession();
+  const like = useLikeComment(comment);
+  const remove = useDeleteComment(comment);
+  return (
+    <>
+      <button type="button" className={classNames(styles.small, comment.liked && styles.liked)} aria-pressed={comment.liked} onClick={user ? like : askToLogIn}>
         <Heart aria-hidden />
         {comment.totalLikes > 0 && <span>{comment.totalLikes}</span>}
         <span className="visually-hidden">{m.comment_like()}</span>
       </button>
       {comment.deletable && (
-        <button type="button" className={styles.small} aria-label={m.comment_delete()} disabled={remove.isPending} onClick={() => remove.mutate(comment.id)}>
+        <button type="button" className={styles.small} aria-label={m.comment_delete()} disabled={remove.isPending} onClick={() => remove.mutate()}>
           <Trash2 aria-hidden />
         </button>
       )}
-    </li>
+    </>
+  );
+};
+
+/** Oldest first. */
+const Replies = ({ comment }: { comment: Comment }) => {
+  const { data, isPending, isError, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(repliesQuery(comment));
+  return (
+    <>
+      {isPending && <Skeleton />}
+      {isError && <ErrorState onRetry={() => void refetch()} busy={isFetching} />}
+      <ul className={styles.replies} aria-label={m.comment_replies_list()}>
+        {data?.pages.flatMap((page) => page.data).map((reply) => (
+          <CommentItem key={reply.id} comment={reply} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button look="text" small busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {m.comment_replies_more()}
+        </Button>
+      )}
+    </>
   );
 };

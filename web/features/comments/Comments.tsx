@@ -1,15 +1,24 @@
-// What people say under a post, newest first, and room to say something.
+// What people say under a post, in the order the reader likes, and room to say something. New comments come by themselves.
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { useSession } from '../../shell/session/session.ts';
+import { followPost } from '../../shell/session/watching.ts';
 import { Button } from '../../ui/actions/Button.tsx';
 import { ErrorState } from '../../ui/display/ErrorState.tsx';
+import { formatCount } from '../../ui/display/formats.ts';
 import { Skeleton } from '../../ui/display/Skeleton.tsx';
 import type { Post } from '../posts/post-cache.ts';
 import { CommentForm } from './CommentForm.tsx';
 import { CommentItem } from './CommentItem.tsx';
 import styles from './comments.module.css';
-import { commentsQuery } from './queries.ts';
+import { type CommentsOrder, commentsQuery } from './queries.ts';
+
+const ORDERS: readonly { value: CommentsOrder; text: () => string }[] = [
+  { value: 'created_at:desc', text: m.comment_newest },
+  { value: 'created_at:asc', text: m.comment_oldest },
+  { value: 'total_likes:desc', text: m.comment_most_liked },
+];
 
 const Comments = ({ post }: { post: Post }) => {
   if (!post.enableComments) return <p className={styles.notice}>{m.comment_off()}</p>;
@@ -19,11 +28,27 @@ const Comments = ({ post }: { post: Post }) => {
 
 const Thread = ({ post }: { post: Post }) => {
   const { user } = useSession();
-  const thread = useInfiniteQuery(commentsQuery(post.id));
+  const [order, setOrder] = useState<CommentsOrder>('created_at:desc');
+  const thread = useInfiniteQuery(commentsQuery(post.id, order));
   const comments = thread.data?.pages.flatMap((page) => page.data) ?? [];
+  useEffect(() => followPost(post.id), [post.id]);
   return (
     <section className={styles.thread} aria-label={m.post_comments()}>
       {user && <CommentForm postId={post.id} />}
+      {(post.totalComments > 1 || comments.length > 1) && (
+        <div className={styles.head}>
+          <p className={styles.total} aria-live="polite">
+            {m.comment_total({ count: formatCount(post.totalComments) })}
+          </p>
+          <div className={styles.orders} role="group" aria-label={m.comment_order()}>
+            {ORDERS.map(({ value, text }) => (
+              <button key={value} type="button" className={styles.order} aria-pressed={value === order} onClick={() => setOrder(value)}>
+                {text()}
+              </button>
+            ))}
+          </div>
+        </div>
+      )}
       {thread.isPending && <Skeleton />}
       {thread.isError && <ErrorState onRetry={() => void thread.refetch()} busy={thread.isFetching} />}
       {thread.isSuccess && comments.length === 0 && <p className={styles.notice}>{m.comment_empty()}</p>}

@@ -1,62 +1,95 @@
 // Comments of a post: keys and hooks.
 import type { Routes } from '@camarim/contract';
-import { COMMENTS_PAGE } from '@camarim/contract/limits';
+import { COMMENTS_PAGE, REPLIES_PAGE } from '@camarim/contract/limits';
 import type { ReplyOf } from '@camarim/contract/route';
-import { type InfiniteData, infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type InfiniteData, infiniteQueryOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shell/api/api.ts';
 import { useToggle } from '../../shell/use-toggle.ts';
 import { changePost } from '../posts/post-cache.ts';
 
 type CommentPage = ReplyOf<Routes['GET /comments']>;
 export type Comment = CommentPage['data'][number];
+export type CommentsOrder = 'created_at:desc' | 'created_at:asc' | 'total_likes:desc';
 
-const keyOf = (postId: string) => ['comments', postId] as const;
+export const commentsKey = (postId: string) => ['comments', postId] as const;
 
-/** Newest first. A list is exhausted when a page has fewer items than its limit. */
-export const commentsQuery = (postId: string) =>
+/** How many of the pages there are; where the next one begins. */
+const nextOf = (limit: number) => (page: CommentPage, pages: readonly CommentPage[]) => (page.data.length < limit ? null : pages.reduce((sum, one) => sum + one.data.length, 0));
+
+/** Comments that answer nothing. A list is exhausted when a page has fewer items than its limit. */
+export const commentsQuery = (postId: string, sort: CommentsOrder) =>
   infiniteQueryOptions({
-    queryKey: keyOf(postId),
-    queryFn: ({ pageParam, signal }) =>
-      call('GET /comments', { query: { limit: COMMENTS_PAGE, offset: pageParam, sort: 'created_at:desc', filter: `post_id:eq:${postId}` }, signal }),
+    queryKey: [...commentsKey(postId), 'list', sort] as const,
+    queryFn: ({ pageParam, signal }) => call('GET /comments', { query: { limit: COMMENTS_PAGE, offset: pageParam, sort, filter: `post_id:eq:${postId}` }, signal }),
     initialPageParam: 0,
-    getNextPageParam: (page, pages) => (page.data.length < COMMENTS_PAGE ? null : pages.reduce((sum, one) => sum + one.data.length, 0)),
+    getNextPageParam: nextOf(COMMENTS_PAGE),
   });
 
-const useChangeComments = (postId: string) => {
-  const client = useQueryClient();
-  return (change: (comments: Comment[], page: number) => Comment[]) =>
-    client.setQueryData<InfiniteData<CommentPage>>(keyOf(postId), (held) =>
-      held && { ...held, pages: held.pages.map((page, index) => ({ ...page, data: change(page.data, index) })) },
-    );
+const repliesKey = ({ postId, id }: Pick<Comment, 'postId' | 'id'>) => [...commentsKey(postId), 'replies', id] as const;
+
+/** Answers to a comment, oldest first. */
+export const repliesQuery = (comment: Pick<Comment, 'postId' | 'id'>) =>
+  infiniteQueryOptions({
+    queryKey: repliesKey(comment),
+    queryFn: ({ pageParam, signal }) => call('GET /comments/{id}/replies', { params: { id: comment.id }, query: { limit: REPLIES_PAGE, offset: pageParam }, signal }),
+    initialPageParam: 0,
+    getNextPageParam: nextOf(REPLIES_PAGE),
+  });
+
+type Held = InfiniteData<CommentPage>;
+
+/** Changes what is shown in every list of the post's comments, answers too. */
+const changeComments = (client: QueryClient, queryKey: readonly unknown[], change: (comments: Comment[], page: number, pages: number) => Comment[]): void => {
+  client.setQueriesData<Held>({ queryKey }, (held) => held && { ...held, pages: held.pages.map((page, index) => ({ ...page, data: change(page.data, index, held.pages.length) })) });
+};
+
+const countedBy = (id: string, delta: number) => (comments: Comment[]) => comments.map((comment) => (comment.id === id ? { ...comment, totalReplies: Math.max(0, comment.totalReplies + delta) } : comment));
+
+const showNew = (client: QueryClient, comment: Comment): void => {
+  const others = (comments: Comment[]) => comments.filter(({ id }) => id !== comment.id);
+  if (comment.parentId === null) {
+    // The newest and most liked have it above; at the end of the oldest it may be pages away.
+    for (const sort of ['created_at:desc', 'total_likes:desc']) changeComments(client, [...commentsKey(comment.postId), 'list', sort], (comments, page) => (page === 0 ? [comment, ...others(comments)] : others(comments)));
+    void client.invalidateQueries({ queryKey: [...commentsKey(comment.postId), 'list', 'created_at:asc'] });
+    return;
+  }
+  const parent = { postId: comment.postId, id: comment.parentId };
+  changeComments(client, repliesKey(parent), (comments, page, pages) => (page === pages - 1 ? [...others(comments), comment] : others(comments)));
+  changeComments(client, [...commentsKey(comment.postId), 'list'], countedBy(comment.parentId, 1));
 };
 
 export const useAddComment = (postId: string) => {
   const client = useQueryClient();
-  const change = useChangeComments(postId);
   return useMutation({
-    mutationFn: ({ text, idempotencyKey }: { text: string; idempotencyKey: string }) => call('POST /comments', { body: { postId, text }, idempotencyKey }),
-    onSuccess: ({ data }) => {
-      change((comments, page) => (page === 0 ? [data, ...comments.filter((comment) => comment.id !== data.id)] : comments));
-      changePost(client, postId, (post) => ({ ...post, totalComments: post.totalComments + 1 }));
+    mutationFn: ({ text, replyTo, idempotencyKey }: { text: string; replyTo?: string; idempotencyKey: string }) => call('POST /comments', { body: { postId, text, ...(replyTo && { replyTo }) }, idempotencyKey }),
+    onSuccess: ({ data: { totalComments, ...comment } }) => {
+      showNew(client, comment);
+      changePost(client, postId, (post) => ({ ...post, totalComments }));
     },
   });
 };
 
-export const useDeleteComment = (postId: string) => {
+/** Of one that was answered its place stays. */
+const showGone = (client: QueryClient, gone: Comment): void => {
+  const place: Partial<Comment> = { deleted: true, deletable: false, text: '', commentFrom: null, comentsFromId: null, totalLikes: 0, liked: false };
+  changeComments(client, commentsKey(gone.postId), (comments) => comments.flatMap((comment) => (comment.id !== gone.id ? comment : gone.totalReplies > 0 ? { ...comment, ...place } : [])));
+  if (gone.parentId !== null) changeComments(client, [...commentsKey(gone.postId), 'list'], countedBy(gone.parentId, -1));
+};
+
+export const useDeleteComment = (comment: Comment) => {
   const client = useQueryClient();
-  const change = useChangeComments(postId);
   return useMutation({
-    mutationFn: (id: string) => call('DELETE /comments/{id}', { params: { id } }),
-    onSuccess: ({ data }, id) => {
-      change((comments) => comments.filter((comment) => comment.id !== id));
-      changePost(client, postId, (post) => ({ ...post, totalComments: data.totalComments }));
+    mutationFn: () => call('DELETE /comments/{id}', { params: { id: comment.id } }),
+    onSuccess: ({ data }) => {
+      showGone(client, comment);
+      changePost(client, comment.postId, (post) => ({ ...post, totalComments: data.totalComments }));
     },
   });
 };
 
 export const useLikeComment = (comment: Comment) => {
-  const change = useChangeComments(comment.postId);
-  const show = (patch: (held: Comment) => Comment) => change((comments) => comments.map((held) => (held.id === comment.id ? patch(held) : held)));
+  const client = useQueryClient();
+  const show = (patch: (held: Comment) => Comment) => changeComments(client, commentsKey(comment.postId), (comments) => comments.map((held) => (held.id === comment.id ? patch(held) : held)));
   return useToggle({
     key: `comment-like-${comment.id}`,
     on: comment.liked,

@@ -4,6 +4,7 @@ import type { RealtimeEvents } from '@camarim/contract/events';
 import { io, type Socket } from 'socket.io-client';
 import { getLocale } from '../../paraglide/runtime.js';
 import { showToast } from '../../ui/overlays/toasts.ts';
+import { showProgress } from '../../features/posts/post-progress.ts';
 import { refreshSession } from '../api/browser-transport.ts';
 import { playSound } from './sounds.ts';
 import { tellWatched } from './watching.ts';
@@ -29,6 +30,7 @@ const handlersFor = (client: QueryClient): Handlers => ({
   transactions: ({ data }) => renew(client, 'funds', 'charge', data.id),
   notifications: ({ data, message }) => {
     if (message) showToast(message);
+    if (data.field === 'posts') return showProgress(client, data);
     renew(client, data.field);
     if (data.field === 'chats') playSound('message');
   },
@@ -39,6 +41,8 @@ const handlersFor = (client: QueryClient): Handlers => ({
     client.setQueryData(['goals', profileId], (goals: { id: string; reachedAt: string | null }[] | undefined) =>
       goals?.map((goal) => (goal.id === goalId ? { ...goal, balance, value, reachedAt: goal.reachedAt ?? (balance >= value ? new Date().toISOString() : null) } : goal)),
     ),
+  // Its code came with the comments that are open.
+  comments: ({ data }) => void import('../../features/comments/arrivals.ts').then(({ showArrivals }) => showArrivals(client, data)),
   chats: () => renew(client, 'chats'),
   messages: ({ data }) => renew(client, 'chats', data.chatId),
 });
@@ -58,7 +62,7 @@ export const connectSocket = (client: QueryClient): (() => void) => {
   let wasConnected = false;
   socket.on('connect', () => {
     socket.emit('locale', getLocale());
-    tellWatched((profileId) => socket.emit('watch', profileId));
+    tellWatched({ watch: (profileId) => socket.emit('watch', profileId), follow: (postIds) => socket.emit('follow', postIds) });
     // What happened while nobody listened.
     if (wasConnected) void client.invalidateQueries();
     wasConnected = true;

@@ -14,8 +14,8 @@ import { settlePost } from './settle-post.ts';
 type Moved = { id: PostId; profileId: ProfileId; status: PostStatus };
 
 /** Lets the owner's screen follow it. */
-const tellOwner = ({ outbox }: Pick<Platform, 'outbox'>, tx: Transaction, post: Moved, progress?: number): Promise<void> =>
-  outbox.publish(tx, { event: 'notifications', audience: [post.profileId], payload: { field: 'posts', postId: post.id, status: post.status, ...(progress !== undefined && { progress }) } });
+const tellOwner = ({ outbox }: Pick<Platform, 'outbox'>, tx: Transaction, post: Moved, encoding?: { mediaId: MediaId; percent: number }): Promise<void> =>
+  outbox.publish(tx, { event: 'notifications', audience: [post.profileId], payload: { field: 'posts', postId: post.id, status: post.status, ...(encoding && { encoding }) } });
 
 export const movePost = async (platform: Pick<Platform, 'outbox'>, tx: Transaction, post: Moved): Promise<void> => {
   await setStatus(tx, post.id, post.status);
@@ -43,7 +43,7 @@ export const moveWithMedia =
       const post = await lockPost(tx, id);
       if (!post || post.deletedAt) continue;
       if (progress === undefined) await moveOne(platform, tx, post, { mediaId, step });
-      else await tellOwner(platform, tx, post, progress);
+      else await tellOwner(platform, tx, post, { mediaId, percent: progress });
     }
   };
 
