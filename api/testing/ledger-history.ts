@@ -25,6 +25,7 @@ const operationWith = (keysMax: number) => {
     { weight: 6, arbitrary: fc.record({ do: fc.constant('sell' as const), sales: fc.array(sale, { minLength: 1, maxLength: 8 }), inside: fc.boolean() }) },
     { weight: 2, arbitrary: fc.record({ do: fc.constant('reverse' as const), which: fc.nat(50) }) },
     { weight: 1, arbitrary: fc.record({ do: fc.constant('contest' as const), key }) },
+    { weight: 1, arbitrary: fc.record({ do: fc.constant('review' as const), key, fan, amount: fc.constantFrom(100, 5_000), decision: fc.constantFrom('released' as const, 'reversed' as const, 'waiting' as const) }) },
     { weight: 2, arbitrary: fc.record({ do: fc.constant('wait' as const), hours: fc.constantFrom(0, 1, 24, 167, 168, 200), release: fc.boolean() }) },
     { weight: 1, arbitrary: fc.record({ do: fc.constant('fold' as const) }) },
     { weight: 2, arbitrary: fc.record({ do: fc.constant('payOut' as const), producer, amount: fc.constantFrom(1, 800, 4_000), ending: fc.constantFrom('paid' as const, 'returned' as const, 'waiting' as const) }) },
@@ -76,6 +77,8 @@ export class History {
         return this.reverse(operation.which);
       case 'contest':
         return this.contest(operation.key);
+      case 'review':
+        return this.review(operation);
       case 'wait':
         return this.wait(operation.hours, operation.release);
       case 'fold':
@@ -105,6 +108,20 @@ export class History {
     const told = this.model.contest(key);
     const result = await transaction(this.world.database.db, (tx) => this.world.ledger.contestIn(tx, facts));
     assert.deepEqual(result, told && { takenBack: told.undone.map((sale) => this.transferOfKey.get(sale)), owed: told.owed });
+  }
+
+  async review({ key, fan, amount, decision }: Extract<Operation, { do: 'review' }>): Promise<void> {
+    const waiting = this.model.lockedOf(fan);
+    if (!this.model.review(key, fan, amount, decision)) return;
+    const { ledger, database } = this.world;
+    const facts = { chargeId: randomUUIDv7() as ChargeId, profileId: this.fan(fan), amount: centavos(amount) };
+    const { transferId, balance } = await ledger.post({ kind: 'topUp', gateway: 'pix', locked: true, ...facts });
+    assert.equal(balance, waiting + amount);
+    if (decision === 'reversed') await transaction(database.db, (tx) => ledger.reverseIn(tx, { transferId, actorId: null, reason: 'history' }));
+    if (decision !== 'released') return;
+    const unlocked = [await ledger.post({ kind: 'unlock', actorId: null, ...facts }), await ledger.post({ kind: 'unlock', actorId: null, ...facts })];
+    assert.deepEqual(unlocked.map(({ replayed }) => replayed), [false, true]);
+    assert.equal(await transaction(database.db, (tx) => ledger.payDebtIn(tx, facts)), this.model.payDebt(fan));
   }
 
   async sell({ sales, inside }: Extract<Operation, { do: 'sell' }>): Promise<void> {
@@ -173,9 +190,9 @@ export class History {
   /** Balances as people see them, and the sums of their statements read page by page. */
   async end(): Promise<void> {
     for (let number = 0; number < FANS; number++) {
-      assert.deepEqual(await this.world.ledger.balanceOf(this.fan(number)), { balance: this.model.walletOf(number), lockedBalance: 0 });
+      assert.deepEqual(await this.world.ledger.balanceOf(this.fan(number)), { balance: this.model.walletOf(number), lockedBalance: this.model.lockedOf(number) });
       assert.equal(await this.world.ledger.debtOf(this.fan(number)), this.model.debtOf(number));
-      assert.equal(await statementSum(this.world, this.fan(number), 'wallet'), this.model.walletOf(number) - this.model.debtOf(number));
+      assert.equal(await statementSum(this.world, this.fan(number), 'wallet'), this.model.walletOf(number) + this.model.lockedOf(number) - this.model.debtOf(number));
     }
     for (let number = 0; number < PRODUCERS; number++) {
       const earnings = await this.world.ledger.earningsOf(this.producer(number));

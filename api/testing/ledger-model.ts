@@ -5,6 +5,9 @@ export type Told = { outcome: 'posted' | 'replay' | 'mismatch'; id: number; bala
 
 type Past = { request: string; id: number; balance: number; undo: { fan: number; producer: number | null; price: number; share: number; releaseAt: number }; reversed: boolean };
 
+/** On a top-up under review. */
+export type Decision = 'released' | 'reversed' | 'waiting';
+
 const HOUR_MS = 3_600_000;
 const HOLD_MS = 7 * 24 * HOUR_MS;
 
@@ -16,6 +19,9 @@ export const kindOf = (key: string): (typeof SALE_KINDS)[number] => SALE_KINDS[N
 /** People are numbers; instants are milliseconds. */
 export class LedgerModel {
   wallets = new Map<number, number>();
+  /** Top-ups that somebody has to look at. */
+  locked = new Map<number, number>();
+  reviewed = new Set<string>();
   /** Producer -> release instant -> amount. */
   pending = new Map<number, Map<number, number>>();
   earnings = new Map<number, number>();
@@ -34,6 +40,16 @@ export class LedgerModel {
       this.clearing -= amount;
       return { fan, producer: null, price: -amount, share: 0, releaseAt: 0 };
     });
+  }
+
+  /** A top-up under review, and what was decided; answers false when its key was told before. */
+  review(key: string, fan: number, amount: number, decision: Decision): boolean {
+    if (this.reviewed.has(key)) return false;
+    this.reviewed.add(key);
+    if (decision !== 'reversed') this.clearing -= amount;
+    if (decision === 'waiting') this.#add(this.locked, fan, amount);
+    if (decision === 'released') this.#add(this.wallets, fan, amount);
+    return true;
   }
 
   sell({ key, from, to, amount, feeBps }: Sale, atMs: number): Told {
@@ -113,6 +129,10 @@ export class LedgerModel {
 
   walletOf(fan: number): number {
     return this.#of(this.wallets, fan);
+  }
+
+  lockedOf(fan: number): number {
+    return this.#of(this.locked, fan);
   }
 
   debtOf(fan: number): number {
