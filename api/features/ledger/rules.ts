@@ -1,6 +1,7 @@
 // What each kind of movement debits and credits. Pure: no I/O, no clock.
 import type { ChargeId, GoalId, PostId, ProfileId, SubscriptionId, TransferId } from '@camarim/contract/ids';
 import { type Centavos, centavos, splitFee, ZERO_CENTAVOS } from '@camarim/contract/money';
+import { reversal } from './reversal.ts';
 
 /** Accounts there can be; how each behaves is in the table ledger_account_kinds. */
 export type AccountKind = 'wallet' | 'locked' | 'pending' | 'earnings' | 'payout_in_transit' | 'debt' | 'revenue' | 'clearing';
@@ -31,7 +32,7 @@ export type Movement =
   | { kind: 'reversal'; transferId: TransferId; legs: readonly Leg[]; /** How many of its held parts, soonest first, are in the earnings by now. */ released: number; actorId: ProfileId | null; reason: string };
 
 export type MovementKind = Movement['kind'];
-type OfKind<K extends MovementKind> = Extract<Movement, { kind: K }>;
+export type OfKind<K extends MovementKind> = Extract<Movement, { kind: K }>;
 
 /** Days that a producer's share waits before it can be cashed out. */
 export type HoldDays = { default: number } & Partial<Record<PaymentSource, number>>;
@@ -248,35 +249,6 @@ const payout = (movement: OfKind<'payout' | 'payoutPaid' | 'payoutReturned'>): P
   const kept: Leg[] = fee === 0 ? [] : [{ owner: null, account: 'revenue', amount: fee }];
   return payoutStep(movement, inTransit(minus(amount)), { owner: null, account: 'clearing', label: movement.gateway, amount: centavos(amount - fee) }, ...kept);
 };
-
-/** The parts of a share that are held, soonest first, or a top-up that was locked. */
-export const heldLegs = (legs: readonly Leg[]): Leg[] =>
-  legs.filter(({ account, releaseAt }) => account === 'locked' || (account === 'pending' && releaseAt)).sort((a, b) => (a.releaseAt?.getTime() ?? 0) - (b.releaseAt?.getTime() ?? 0));
-
-/** What is taken back of one account and release is one leg: the ledger judges each by itself. */
-const gathered = (legs: readonly Leg[]): Leg[] =>
-  [...Map.groupBy(legs, ({ owner, account, label, releaseAt }) => `${owner}/${account}/${label ?? ''}/${releaseAt?.getTime() ?? ''}`).values()].flatMap(([first, ...others]) =>
-    first ? [{ ...first, amount: others.reduce<Centavos>((sum, { amount }) => centavos(sum + amount), first.amount) }] : [],
-  );
-
-/** The exact negation. What was released or unlocked meanwhile is taken from the earnings or the wallet it went to. */
-const reversal = ({ transferId, legs, released, actorId, reason }: OfKind<'reversal'>): Posting => ({
-  kind: 'reversal',
-  key: `reversal:${transferId}`,
-  request: [transferId],
-  actorId,
-  referenceType: 'transfer',
-  referenceId: transferId,
-  memo: { reason },
-  reverses: transferId,
-  legs: gathered(
-    legs.map((leg): Leg => {
-      const { owner, account, label, amount, releaseAt } = leg;
-      if (heldLegs(legs).slice(0, released).includes(leg)) return { owner, account: account === 'locked' ? 'wallet' : 'earnings', amount: minus(amount) };
-      return { owner, account, amount: minus(amount), ...(label && { label }), ...(releaseAt && { releaseAt }) };
-    }),
-  ),
-});
 
 const amountOf = (movement: Exclude<Movement, { kind: 'reversal' }>): Centavos => {
   if (movement.kind === 'chargeback') return centavos(movement.taken + movement.owed);

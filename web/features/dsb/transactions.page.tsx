@@ -12,6 +12,7 @@ import { adminClientLoader, requireAdmin } from './admin-only.ts';
 import { CashOutQueue } from './CashOutQueue.tsx';
 import { Correct } from './Correct.tsx';
 import styles from './dsb.module.css';
+import { Statements } from './Statements.tsx';
 import { TransactionLine } from './TransactionLine.tsx';
 import { type Correction, heldQuery, transactionsQuery } from './transactions.ts';
 
@@ -29,6 +30,7 @@ export default function TransactionsPage() {
       <h1 className={styles.title}>{m.dsb_transactions_title()}</h1>
       <CashOutQueue />
       <HeldPayments onCorrect={setCorrecting} />
+      <Statements />
       <SearchField label={m.dsb_transactions_search()} onSearch={setSearch} />
       {list.isError && <ErrorState onRetry={() => void list.refetch()} busy={list.isFetching} />}
       {lines?.length === 0 && <EmptyState icon={<Inbox aria-hidden />} title={m.dsb_transactions_empty()} />}

@@ -1,6 +1,6 @@
 // The side menu: who I am, where I may go, language and theme, and the way out.
 import { type ReactNode, useState } from 'react';
-import { BadgeCheck, Ban, Bookmark, CalendarDays, ClipboardList, Crown, EyeOff, Heart, Images, KeyRound, Landmark, LogIn, LogOut, MapPinOff, MonitorSmartphone, Newspaper, Radio, Search, ShieldCheck, SlidersHorizontal, TrendingUp, UserPen, UserPlus, Users, Vault, Wallet } from 'lucide-react';
+import { ArrowLeftRight, BadgeCheck, Ban, Bookmark, CalendarDays, CircleHelp, ClipboardList, Crown, FileCog, EyeOff, HandCoins, Heart, IdCard, Images, KeyRound, Landmark, LogIn, LogOut, MapPinOff, MonitorSmartphone, Newspaper, Radio, Search, ShieldCheck, SlidersHorizontal, TrendingUp, UserPen, UserPlus, Users, Vault, Wallet } from 'lucide-react';
 import { Link } from 'react-router';
 import { m } from '../../paraglide/messages.js';
 import { Avatar } from '../../ui/display/Avatar.tsx';
@@ -36,6 +36,12 @@ const ICONS: Record<MenuIcon, ReactNode> = {
   saved: <Bookmark />,
   search: <Search />,
   request: <BadgeCheck />,
+  dsbProducers: <BadgeCheck />,
+  dsbAges: <IdCard />,
+  dsbHelp: <CircleHelp />,
+  dsbTransactions: <ArrowLeftRight />,
+  dsbDebts: <HandCoins />,
+  dsbMedias: <FileCog />,
 };
 
 export default function SideMenu({ onClose }: { onClose: () => void }) {

@@ -3,7 +3,7 @@ import { m } from '../../paraglide/messages.js';
 import { isAwaitingApproval, type User } from '../session/session.ts';
 import { isBuilt } from './built.ts';
 
-export type MenuIcon = 'wallet' | 'subscriptions' | 'profile' | 'password' | 'security' | 'sessions' | 'live' | 'posts' | 'vault' | 'calendar' | 'bank' | 'earnings' | 'notes' | 'blocked' | 'options' | 'plan' | 'geoblocking' | 'follows' | 'request' | 'feed' | 'saved' | 'search';
+export type MenuIcon = 'wallet' | 'subscriptions' | 'profile' | 'password' | 'security' | 'sessions' | 'live' | 'posts' | 'vault' | 'calendar' | 'bank' | 'earnings' | 'notes' | 'blocked' | 'options' | 'plan' | 'geoblocking' | 'follows' | 'request' | 'feed' | 'saved' | 'search' | 'dsbProducers' | 'dsbAges' | 'dsbHelp' | 'dsbTransactions' | 'dsbDebts' | 'dsbMedias';
 
 export type MenuEntry = { key: MenuIcon; to: string; text: string };
 export type MenuSection = { key: string; title: string; entries: readonly MenuEntry[] };
@@ -44,6 +44,15 @@ const studio = (): MenuEntry[] => [
   { key: 'geoblocking', to: '/settings/geoblocking', text: m.menu_geoblocking() },
 ];
 
+const dashboard = (): MenuEntry[] => [
+  { key: 'dsbProducers', to: '/dsb/producer', text: m.dsb_producers_title() },
+  { key: 'dsbAges', to: '/dsb/age', text: m.dsb_ages_title() },
+  { key: 'dsbHelp', to: '/dsb/help', text: m.dsb_help_title() },
+  { key: 'dsbTransactions', to: '/dsb/transactions', text: m.dsb_transactions_title() },
+  { key: 'dsbDebts', to: '/dsb/debts', text: m.dsb_debts_title() },
+  { key: 'dsbMedias', to: '/dsb/medias', text: m.dsb_medias_title() },
+];
+
 const sectionsOf = (user: User | null): MenuSection[] => {
   if (!user) return [{ key: 'join', title: '', entries: [{ key: 'request', to: '/account/request', text: m.become_model() }] }];
   if (isAwaitingApproval(user)) return [{ key: 'settings', title: m.menu_settings(), entries: settings() }];
@@ -57,6 +66,6 @@ const sectionsOf = (user: User | null): MenuSection[] => {
 
 /** Sections for this person, without entries whose page does not exist yet and without empty sections. */
 export const menuOf = (user: User | null, exists: (path: string) => boolean = isBuilt): MenuSection[] =>
-  sectionsOf(user)
+  [...sectionsOf(user), ...(user?.admin ? [{ key: 'dashboard', title: m.menu_dashboard(), entries: dashboard() }] : [])]
     .map((section) => ({ ...section, entries: section.entries.filter(({ to }) => exists(to)) }))
     .filter(({ entries }) => entries.length > 0);

@@ -47,7 +47,7 @@ const asked = async ({ platform: { db }, provider, name }: Matching, period: Per
   const ids = await everyPage((after) => chargesToAsk(db, name, { ...period, since }, after, BATCH));
   const lines = await inGroups(ids, async (chargeId): Promise<SettlementLine[]> => {
     const charge = await findCharge(db, chargeId);
-    const report = charge && (await provider.status({ chargeId, providerRef: charge.providerRef, amountCentavos: charge.amountCentavos }));
+    const report = charge && (await provider.status({ chargeId, providerRef: charge.providerRef, amountCentavos: charge.amountCentavos, method: charge.method }));
     return (report?.receipts ?? []).flatMap(({ ref, amountCentavos, receivedAt, refunds }): SettlementLine[] => {
       const shared = { receiptRef: ref, chargeId, providerRef: report?.providerRef ?? null };
       const returned = refunds.filter(({ state }) => state === 'done').map((refund): SettlementLine => ({ kind: 'refund', ref: refund.ref, ...shared, amountCentavos: refund.amountCentavos, at: refund.at }));

@@ -8,7 +8,7 @@ import { handlers } from '../../../platform/http/mount.ts';
 import { GatewayError, type TopUpMethod, type WebhookDelivery } from '../../../platform/payments/port.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { findCharge } from './charge-store.ts';
-import { finishOrder, openOrder } from './paypal-order.ts';
+import { finishOrder, openOrder } from '../paypal/order.ts';
 import { mayTopUp, ownCharge, ownOrder } from './policy.ts';
 import { answerCharge } from './present.ts';
 import { acquirerOf } from '../cards/acquirer.ts';

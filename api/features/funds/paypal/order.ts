@@ -6,10 +6,10 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Viewer } from '../../../platform/http/viewer.ts';
 import { GatewayError } from '../../../platform/payments/port.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import type { Charge } from './charge-store.ts';
-import { mayTopUp } from './policy.ts';
-import { type Books, settleCharge } from './settle.ts';
-import { startTopUp } from './start-top-up.ts';
+import type { Charge } from '../top-up/charge-store.ts';
+import { mayTopUp } from '../top-up/policy.ts';
+import { type Books, settleCharge } from '../top-up/settle.ts';
+import { startTopUp } from '../top-up/start-top-up.ts';
 
 /** Throws wallet.amountNotOffered, and as startTopUp does. */
 export const openOrder = async (platform: Platform, books: Books, viewer: Viewer, { key, amount }: { key: string; amount: Centavos }): Promise<{ id: string; chargeId: ChargeId; url: string }> => {

@@ -1,0 +1,71 @@
+// What gateways' statements have and we don't, or otherwise: each difference is settled by saying what was done about it.
+import { REASON_MAX } from '@camarim/contract/limits';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { m } from '../../paraglide/messages.js';
+import { ApiError } from '../../shell/api/errors.ts';
+import { Button } from '../../ui/actions/Button.tsx';
+import { formatDay, formatMoney } from '../../ui/display/formats.ts';
+import { TextField } from '../../ui/fields/TextField.tsx';
+import styles from './dsb.module.css';
+import { type Difference, differencesQuery, type StatementDay, statementDaysQuery, useSettleDifference } from './statements.ts';
+
+const KINDS = { unknown: m.dsb_statements_unknown, amount: m.dsb_statements_amount, state: m.dsb_statements_state, missing: m.dsb_statements_missing } as const;
+
+export const Statements = () => {
+  const { data: list } = useQuery(differencesQuery());
+  const { data: days } = useQuery(statementDaysQuery());
+  if (!list || !days || days.length === 0) return null;
+  const hidden = (list.total ?? 0) - list.data.length;
+  return (
+    <section aria-labelledby="statements-title">
+      <h2 id="statements-title" className={styles.subtitle}>
+        {m.dsb_statements_title()}
+      </h2>
+      <p className={styles.soft}>{m.dsb_statements_text()}</p>
+      {list.data.length === 0 && <p>{m.dsb_statements_none()}</p>}
+      {list.data.map((difference) => (
+        <Differing key={difference.id} difference={difference} />
+      ))}
+      {hidden > 0 && <p className={styles.soft}>{m.dsb_statements_more({ count: hidden })}</p>}
+      <details>
+        <summary>{m.dsb_statements_days()}</summary>
+        <ul>
+          {days.map((day) => (
+            <li key={`${day.provider} ${day.day}`}>{lineOf(day)}</li>
+          ))}
+        </ul>
+      </details>
+    </section>
+  );
+};
+
+/** A calendar day: its noon is of the same day wherever it is read. */
+const dayText = (day: string): string => formatDay(`${day}T15:00:00Z`);
+
+const lineOf = ({ provider, day, matchedAt, lines, received, credited, error }: StatementDay): string =>
+  matchedAt === null ? m.dsb_statements_waiting({ provider, day: dayText(day), error: error ?? '' }) : m.dsb_statements_day({ provider, day: dayText(day), lines, received: formatMoney(received), credited });
+
+const Differing = ({ difference: { id, kind, provider, day, ref, profile, theirs, ours } }: { difference: Difference }) => {
+  const [reason, setReason] = useState('');
+  const settle = useSettleDifference();
+  const problem = settle.error instanceof ApiError ? settle.error.message : undefined;
+  return (
+    <article className={styles.choices}>
+      <p>
+        <b>{KINDS[kind]()}</b>{' '}
+        {[theirs !== null && m.dsb_statements_theirs({ value: formatMoney(theirs) }), ours !== null && m.dsb_statements_ours({ value: formatMoney(ours) })].filter(Boolean).join(' · ')}
+      </p>
+      <p className={styles.soft}>
+        {provider} · {dayText(day)} · {profile && <Link to={`/${profile.domainName}`}>{profile.exibitionName}</Link>} <code>{ref}</code>
+      </p>
+      <TextField label={m.dsb_statements_reason()} value={reason} maxLength={REASON_MAX} error={problem} onChange={(event) => setReason(event.currentTarget.value)} />
+      <p className={styles.buttons}>
+        <Button small look="line" busy={settle.isPending} disabled={reason.trim().length < 3} onClick={() => settle.mutate({ id, reason })}>
+          {m.dsb_statements_settle()}
+        </Button>
+      </p>
+    </article>
+  );
+};
