@@ -1,6 +1,7 @@
 // For whom each call of the contract is, written down a second time on purpose, and what it answers about somebody else's things.
 import type { RouteKey } from '@camarim/contract';
 import type { ErrorCode } from '@camarim/contract/errors';
+import type { Theirs } from './theirs.ts';
 
 /** Of nobody and nothing. */
 export const ANY_ID = '00000000-0000-7000-8000-000000000000';
@@ -8,51 +9,6 @@ export const ANY_ID = '00000000-0000-7000-8000-000000000000';
 export const ROLES = ['visitor', 'member', 'waiting', 'producer', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 export type Audience = 'anyone' | 'member' | 'producer' | 'admin' | 'provider';
-
-/** What particular refusals need (refusals.ts). */
-export type MoreOfTheirs = {
-  fanId: string;
-  /** Of the walk's own producer: nobody tips, follows or blocks themself. Her posts take no comments. */
-  ownId: string;
-  ownPostId: string;
-  ownGoalId: string;
-  /** She has blocked everybody of the walk. */
-  shyId: string;
-  shyGoalId: string;
-  shyCommentId: string;
-  commentUnderShyId: string;
-  /** An open post of somebody else's, and a comment under it that its author, of the walk, deleted. */
-  openPostId: string;
-  goneCommentId: string;
-  noTipsPostId: string;
-};
-
-/** Things of other people: none of the roles may read or change them. */
-export type Theirs = MoreOfTheirs & {
-  sessionId: string;
-  exportId: string;
-  passkeyId: string;
-  passkeyTicket: string;
-  hiddenPostId: string;
-  lockedPostId: string;
-  commentId: string;
-  lockedCommentId: string;
-  /** A picture of somebody else's open post. */
-  postMediaId: string;
-  chargeId: string;
-  uploadKey: string;
-  geoBlockId: string;
-  avatarKey: string;
-  producerId: string;
-  tierId: string;
-  bundleId: string;
-  goalId: string;
-  savedPaymentId: string;
-  bankAccountId: string;
-  folderId: string;
-  /** A movement of somebody else's. */
-  transferId: string;
-};
 
 export type Input = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown };
 /** For whom a call is, written down here a second time on purpose; and what it answers about somebody else's things. */

@@ -1,7 +1,8 @@
 // All refusals of the access walk: those of the table for every role, and those that need somebody or something in particular.
 import type { RouteKey } from '@camarim/contract';
 import type { ErrorCode } from '@camarim/contract/errors';
-import { ANY_ID, audienceOf, cases, type Input, type Role, ROLES, type Theirs, turnedAway } from './cases.ts';
+import { ANY_ID, audienceOf, cases, type Input, type Role, ROLES, turnedAway } from './cases.ts';
+import type { Theirs } from './theirs.ts';
 
 /** `role` may not do this with what `theirs` names. */
 export type Refusal = { role: Role; key: RouteKey; refused: ErrorCode; theirs: (theirs: Theirs) => Input };

@@ -4,7 +4,8 @@ import type { ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { setAdmin } from '../../features/auth/index.ts';
 import { enter, type Person, upload } from '../../person.ts';
-import { ANY_ID, type Input, type MoreOfTheirs, type Role, type Theirs } from './cases.ts';
+import { ANY_ID, type Input, type Role } from './cases.ts';
+import type { MoreOfTheirs, Theirs } from './theirs.ts';
 import { TEST_PASSWORD, type TestApp } from '../app.ts';
 import { block, joinProducer, picture, post, publish } from '../publishing.ts';
 
