@@ -2,7 +2,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { addCard } from './cards.ts';
-import { enterSite, logIn, makeAdmin, openWallet, PASSWORD, register, walletButton } from './people.ts';
+import { enterSite, makeAdmin, openWallet, register, walletButton } from './people.ts';
 
 const violations = async (page: Page) => {
   await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))));
@@ -74,15 +74,17 @@ test('a payment that looks like fraud is set aside, says so, and is released by 
   await enterSite(admin);
   await register(admin, chief);
   makeAdmin(chief);
-  await admin.context().clearCookies();
-  await logIn(admin, chief, PASSWORD);
-  await admin.goto('/dsb/transactions');
   const held = admin.getByRole('region', { name: 'Pagamentos em análise' }).getByRole('article').filter({ hasText: 'Primeiro pagamento com cartão' }).first();
+  await expect(async () => {
+    await admin.goto('/dsb/transactions');
+    await expect(held).toBeVisible({ timeout: 3_000 });
+  }).toPass({ timeout: 30_000 });
+  await admin.waitForSelector('html[data-ready]');
   await held.getByRole('button', { name: 'Liberar o valor' }).click();
   expect(await violations(admin)).toEqual([]);
   const dialog = admin.getByRole('dialog', { name: 'Liberar o valor' });
   await dialog.getByLabel('Motivo, para o registro').fill('Conferido por telefone');
   await dialog.getByRole('button', { name: 'Liberar o valor' }).click();
-  await expect(admin.getByText('Feito. Ficou no registro.')).toBeVisible({ timeout: 20_000 });
+  await expect(admin.getByText('Feito. Ficou no registro.').first()).toBeVisible({ timeout: 20_000 });
   await expect(walletButton(page)).toContainText('R$ 500,00', { timeout: 30_000 });
 });
