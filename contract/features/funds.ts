@@ -72,6 +72,7 @@ export const chargeSchema = z
         line: z.string().meta({ description: 'the 47 digits to type (linha digitável)' }),
         barcode: z.string().meta({ description: 'the 44 digits of the barcode (ITF)' }),
         dueDate: z.iso.date(),
+        qrCode: z.string().nullable().meta({ description: 'a BR Code that pays the same, where slips carry one' }),
         expiresWhen: instant,
       })
       .nullable(),

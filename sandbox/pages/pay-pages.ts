@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { getPixPayloadInfo } from '@brazilian-utils/brazilian-utils';
 import { decimalText, formatBrl, fromDecimalText, parseBrl } from '@camarim/contract/money';
 import { findCob, findCobByToken, newestCobs } from '../pix/charges.ts';
-import { isExpired, type Cob } from '../pix/model.ts';
+import { expiresAt, isExpired, type Cob } from '../pix/model.ts';
 import { pay, PAYERS, type Bank } from '../pix/payments.ts';
 import { Problem } from '../pix/problem.ts';
 import { recOfCob } from '../pix/recurrence/recs.ts';
@@ -60,7 +60,7 @@ const chargePage = (cob: Cob, bank: Bank, error?: string): string => {
   return page(
     `Pagar ${brl(cob.valor)}`,
     html`<section class="card"><h1>${cob.solicitacaoPagador ?? 'Cobrança Pix'}</h1><div class="amount big">${brl(cob.valor)}</div>
-<p class="soft">Situação: <strong class="${state.tone}">${state.text}</strong> · vence ${moment(new Date(Date.parse(cob.criacao) + cob.expiracaoSeconds * 1000))}</p>
+<p class="soft">Situação: <strong class="${state.tone}">${state.text}</strong> · vence ${moment(expiresAt(cob))}</p>
 ${error ? html`<p class="bad notice card" role="alert">${error}</p>` : ''}
 ${cob.received.map((id) => html`<p class="ok notice card" role="status">Pago. Volte ao aplicativo: o saldo chega sozinho.<br><span class="soft code">${id}</span></p>`)}
 ${permitted(recOfCob(bank, cob.txid))}${payable ? payForm(cob, state.text === 'expirada') : html`<a class="button quiet" href="/">Voltar</a>`}</section>`,

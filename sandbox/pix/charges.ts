@@ -5,7 +5,7 @@ import type { Clock } from '../core/clock.ts';
 import type { Store } from '../core/store.ts';
 import { cobReply, locationOf, type Cob, type Pix } from './model.ts';
 import { Problem } from './problem.ts';
-import type { CobRequest, CobRevision, PageQuery } from './schemas.ts';
+import type { CobRequest, CobRevision, CobvRequest, PageQuery } from './schemas.ts';
 
 /** Who receives: the account of the one merchant this bank has. */
 export type Receiver = { keys: readonly string[]; name: string; city: string; locationHost: string };
@@ -22,6 +22,13 @@ export const saveCob = (store: Store, cob: Cob): void => store.put(COB, cob.txid
 export const findCob = (store: Store, txid: string): Cob => {
   const cob = store.get<Cob>(COB, txid);
   if (!cob) throw new Problem('CobNaoEncontrado', `Nenhuma cobrança com o txid ${txid}.`);
+  return cob;
+};
+
+/** One with a due day, or the standard's refusal. */
+export const findDue = (store: Store, txid: string): Cob => {
+  const cob = store.get<Cob>(COB, txid);
+  if (!cob?.due) throw new Problem('CobVNaoEncontrada', `Nenhuma cobrança com vencimento com o txid ${txid}.`);
   return cob;
 };
 
@@ -47,18 +54,19 @@ const refuseInactive = (cob: Cob): void => {
   ]);
 };
 
-const terms = (request: CobRequest) => ({
-  expiracaoSeconds: request.calendario.expiracao,
+const terms = (request: CobRequest | CobvRequest) => ({
+  expiracaoSeconds: 'expiracao' in request.calendario ? request.calendario.expiracao : 0,
+  due: 'dataDeVencimento' in request.calendario ? request.calendario : undefined,
   valor: request.valor.original,
   chave: request.chave,
   devedor: request.devedor,
   solicitacaoPagador: request.solicitacaoPagador,
   infoAdicionais: request.infoAdicionais,
 });
-const termsOf = ({ expiracaoSeconds, valor, chave, devedor, solicitacaoPagador, infoAdicionais }: Cob) => ({ expiracaoSeconds, valor, chave, devedor, solicitacaoPagador, infoAdicionais });
+const termsOf = ({ expiracaoSeconds, due, valor, chave, devedor, solicitacaoPagador, infoAdicionais }: Cob) => ({ expiracaoSeconds, due, valor, chave, devedor, solicitacaoPagador, infoAdicionais });
 
-/** PUT /cob/{txid}. The same request again changes nothing; another one revises a charge still active. */
-export const putCob = ({ store, clock, receiver }: Books, txid: string, request: CobRequest): Cob =>
+/** PUT /cob/{txid} and PUT /cobv/{txid}. The same request again changes nothing; another one revises a charge still active. */
+export const putCob = ({ store, clock, receiver }: Books, txid: string, request: CobRequest | CobvRequest): Cob =>
   store.atomic(() => {
     refuseForeignKey(receiver, request.chave);
     const known = store.get<Cob>(COB, txid);

@@ -2,8 +2,12 @@
 
 export type CobStatus = 'ATIVA' | 'CONCLUIDA' | 'REMOVIDA_PELO_USUARIO_RECEBEDOR' | 'REMOVIDA_PELO_PSP';
 
-/** An immediate charge. Being expired is not a status: it follows from `criacao` and `expiracao`. */
+/** A charge with a due day (cobv): paid until the end of that day in Sao Paulo, and so many days after it. */
+export type Due = { dataDeVencimento: string; validadeAposVencimento: number };
+
+/** An immediate charge, or one with a due day. Being expired is not a status: it follows from `criacao` and `expiracao`, or from `due`. */
 export type Cob = {
+  due?: Due | undefined;
   txid: string;
   revisao: number;
   status: CobStatus;
@@ -43,10 +47,16 @@ export type Pix = {
   refunds: Refund[];
 };
 
-export const isExpired = (cob: Cob, now: Date): boolean => now.getTime() >= Date.parse(cob.criacao) + cob.expiracaoSeconds * 1000;
+const DAY_MS = 86_400_000;
+
+/** When it can't be paid any more. */
+export const expiresAt = ({ due, criacao, expiracaoSeconds }: Cob): Date =>
+  due ? new Date(Date.parse(`${due.dataDeVencimento}T00:00:00-03:00`) + (1 + due.validadeAposVencimento) * DAY_MS) : new Date(Date.parse(criacao) + expiracaoSeconds * 1000);
+
+export const isExpired = (cob: Cob, now: Date): boolean => now >= expiresAt(cob);
 
 /** The location as the standard writes it: without scheme. */
-export const locationOf = (cob: Cob, locationHost: string): string => `${locationHost}/qr/v2/${cob.token}`;
+export const locationOf = (cob: Cob, locationHost: string): string => `${locationHost}/qr/v2/${cob.due ? 'cobv/' : ''}${cob.token}`;
 
 export const refundReply = (refund: Refund, now: Date) => {
   const settled = now.getTime() >= Date.parse(refund.settlesAt);
@@ -82,10 +92,10 @@ const optionalFields = (cob: Cob) => ({
 export const cobReply = (cob: Cob, payments: Pix[], locationHost: string, pixCopiaECola: string, now: Date) => {
   const location = locationOf(cob, locationHost);
   return {
-    calendario: { criacao: cob.criacao, expiracao: cob.expiracaoSeconds },
+    calendario: { criacao: cob.criacao, ...(cob.due ?? { expiracao: cob.expiracaoSeconds }) },
     txid: cob.txid,
     revisao: cob.revisao,
-    loc: { id: cob.locationId, location, tipoCob: 'cob', criacao: cob.criacao, txid: cob.txid },
+    loc: { id: cob.locationId, location, tipoCob: cob.due ? 'cobv' : 'cob', criacao: cob.criacao, txid: cob.txid },
     location,
     status: cob.status,
     valor: { original: cob.valor },
@@ -99,7 +109,7 @@ export const cobReply = (cob: Cob, payments: Pix[], locationHost: string, pixCop
 /** CobPayload: what the payer's bank reads at the location. */
 export const payloadReply = (cob: Cob, now: Date) => ({
   revisao: cob.revisao,
-  calendario: { criacao: cob.criacao, apresentacao: now.toISOString(), expiracao: cob.expiracaoSeconds },
+  calendario: { criacao: cob.criacao, apresentacao: now.toISOString(), ...(cob.due ?? { expiracao: cob.expiracaoSeconds }) },
   txid: cob.txid,
   status: cob.status,
   valor: { original: cob.valor },

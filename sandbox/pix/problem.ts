@@ -11,6 +11,8 @@ const problems = {
   CobOperacaoInvalida: [400, 'Cobrança inválida.'],
   CobConsultaInvalida: [400, 'Consulta de cobranças inválida.'],
   CobPayloadNaoEncontrado: [404, 'Cobrança não encontrada para a location requisitada.'],
+  CobVNaoEncontrada: [404, 'Cobrança com vencimento não encontrada.'],
+  CobVOperacaoInvalida: [400, 'Cobrança com vencimento inválida.'],
   PixNaoEncontrado: [404, 'Pix não encontrado.'],
   PixConsultaInvalida: [400, 'Consulta de Pix inválida.'],
   PixDevolucaoInvalida: [400, 'Devolução inválida.'],

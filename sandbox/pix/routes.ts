@@ -1,20 +1,21 @@
 // The central bank's API Pix at its real paths, and the page a location points to.
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { applyFaults } from '../core/faults.ts';
 import { openAccess, type Scope, Unauthenticated, type Client } from './access.ts';
-import { describeCob, findCob, findCobByToken, listCobs, patchCob, putCob } from './charges.ts';
+import { describeCob, findCob, findCobByToken, findDue, listCobs, patchCob, putCob } from './charges.ts';
 import { payloadReply, pixReply, refundReply } from './model.ts';
 import { findWebhook, putWebhook, removeWebhook } from './notices.ts';
 import { describeRefund, findPix, listPix, refund, type Bank } from './payments.ts';
 import { describePayout, sendPayout } from './payouts.ts';
 import { Problem } from './problem.ts';
 import { recurrenceRoutes } from './recurrence/routes.ts';
-import { cobQuerySchema, cobRevisionSchema, cobSchema, parse, payoutSchema, pixQuerySchema, refundIdSchema, refundSchema, txidSchema, webhookSchema } from './schemas.ts';
+import { cobQuerySchema, cobRevisionSchema, cobSchema, cobvSchema, parse, payoutSchema, pixQuerySchema, refundIdSchema, refundSchema, txidSchema, webhookSchema } from './schemas.ts';
 
 type ByTxid = { Params: { txid: string } };
 type ByEndToEndId = { Params: { endToEndId: string } };
 type ByRefund = { Params: { endToEndId: string; id: string } };
 type ByPayout = { Params: { idEnvio: string } };
+type ByToken = { Params: { token: string } };
 type ByKey = { Params: { chave: string } };
 
 const refuse = (error: unknown, reply: FastifyReply): FastifyReply => {
@@ -36,6 +37,7 @@ export const pixRoutes = (bank: Bank, client: Client) => async (app: FastifyInst
   receivedRoutes(app, bank, withScope);
   payoutRoutes(app, bank, withScope);
   recurrenceRoutes(app, bank, withScope);
+  dueRoutes(app, bank, withScope);
 
   app.put<ByKey>('/webhook/:chave', withScope('webhook.write'), async (request) => {
     const { webhookUrl } = parse(webhookSchema, request.body, 'WebhookOperacaoInvalida', 'webhook');
@@ -49,12 +51,14 @@ export const pixRoutes = (bank: Bank, client: Client) => async (app: FastifyInst
   });
 
   // Open to whoever knows the token, as the standard says; a real bank answers it signed (JWS).
-  app.get<{ Params: { token: string } }>('/qr/v2/:token', async (request, reply) => {
+  const showPayload = async (request: FastifyRequest<ByToken>, reply: FastifyReply) => {
     const cob = findCobByToken(bank.store, request.params.token);
     if (!cob) throw new Problem('CobPayloadNaoEncontrado', 'Nenhuma cobrança nesta location.');
     if (request.headers.accept?.includes('text/html')) return reply.redirect(`/pagar/${cob.txid}`, 303);
     return payloadReply(cob, bank.clock.now());
-  });
+  };
+  app.get<ByToken>('/qr/v2/:token', showPayload);
+  app.get<ByToken>('/qr/v2/cobv/:token', showPayload);
 };
 
 /** The check in front of a call. */
@@ -72,6 +76,20 @@ const cobRoutes = (app: FastifyInstance, bank: Bank, withScope: WithScope): void
   });
   app.get<ByTxid>('/cob/:txid', withScope('cob.read'), async (request) => describeCob(bank, findCob(bank.store, request.params.txid)));
   app.get('/cob', withScope('cob.read'), async (request) => listCobs(bank, parse(cobQuerySchema, request.query, 'CobConsultaInvalida', 'cob')));
+};
+
+/** Charges with a due day: what the Pix code of a bank slip is of. */
+const dueRoutes = (app: FastifyInstance, bank: Bank, withScope: WithScope): void => {
+  app.put<ByTxid>('/cobv/:txid', withScope('cobv.write'), async (request, reply) => {
+    const txid = parse(txidSchema, request.params.txid, 'RequisicaoInvalida', 'txid');
+    const terms = parse(cobvSchema, request.body, 'CobVOperacaoInvalida', 'cobv');
+    return reply.code(201).send(describeCob(bank, putCob(bank, txid, terms)));
+  });
+  app.patch<ByTxid>('/cobv/:txid', withScope('cobv.write'), async (request) => {
+    const { txid } = findDue(bank.store, request.params.txid);
+    return describeCob(bank, patchCob(bank, txid, parse(cobRevisionSchema.pick({ status: true }), request.body, 'CobVOperacaoInvalida', 'cobv')));
+  });
+  app.get<ByTxid>('/cobv/:txid', withScope('cobv.read'), async (request) => describeCob(bank, findDue(bank.store, request.params.txid)));
 };
 
 const receivedRoutes = (app: FastifyInstance, bank: Bank, withScope: WithScope): void => {

@@ -21,6 +21,13 @@ const cobFields = {
 
 /** CobSolicitada. */
 export const cobSchema = z.object({ calendario: calendarioSchema, valor: z.object({ original: valorSchema }), ...cobFields });
+/** CobVSolicitada, without fines, interest and discounts. */
+export const cobvSchema = z.object({
+  ...cobFields,
+  calendario: z.object({ dataDeVencimento: z.iso.date(), validadeAposVencimento: z.int().min(0).max(3_650).default(30) }),
+  devedor: devedorSchema,
+  valor: z.object({ original: valorSchema }),
+});
 /** CobRevisada: any part of a charge, or its removal alone. */
 export const cobRevisionSchema = z.object({
   ...z.object({ calendario: calendarioSchema, valor: z.object({ original: valorSchema }), ...cobFields }).partial().shape,
@@ -62,6 +69,7 @@ export const cobQuerySchema = z
 export const pixQuerySchema = z.object({ ...period, txid: z.string().optional(), txIdPresente: flag, devolucaoPresente: flag }).refine(rightOrder, orderRefusal);
 
 export type CobRequest = z.output<typeof cobSchema>;
+export type CobvRequest = z.output<typeof cobvSchema>;
 export type CobRevision = z.output<typeof cobRevisionSchema>;
 export type PayoutRequest = z.output<typeof payoutSchema>;
 export type RefundRequest = z.output<typeof refundSchema>;

@@ -78,6 +78,7 @@ const settings = z.object({
   CARD_STATEMENT_NAME: z.string().regex(/^[A-Z0-9 *.-]{3,18}$/).default('CAMARIM').describe("what people read on their card's statement; said before they pay"),
   CARD_DAY_MAX_CENTAVOS: z.coerce.number().int().min(0).max(100_000_000).default(200_000).describe('most that one person adds by card in a day of São Paulo'),
   CARD_MONTH_MAX_CENTAVOS: z.coerce.number().int().min(0).max(1_000_000_000).default(1_000_000).describe('most that one person adds by card in thirty such days'),
+  BOLETO_PIX: flag.default(false).describe('boletos carry a Pix code of the institution of PIX_BASE_URL, and are paid either way; it needs the scopes cobv.write cobv.read'),
   BOLETO_DAYS: z.coerce.number().int().min(1).max(30).default(3).describe('days to pay a boleto in; it is due on the business day after them'),
   SANDBOX_PORT: port.default(0).describe('port of the local payment sandbox; PORT + 1 when 0'),
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Clock } from '../clock/port.ts';
 import { createCieloProvider } from './cielo/cielo.ts';
 import type { Gateway, Traits } from './conformance-gateway.ts';
+import { hybridBoleto } from './hybrid-boleto/hybrid-boleto.ts';
 import { createPayPalProvider } from './paypal/paypal.ts';
 import { createPicPayProvider } from './picpay/picpay.ts';
 import { createPixProvider } from './pix/pix.ts';
@@ -24,17 +25,27 @@ const PIX: Traits = {
   knowsOurId: true, knowsAmounts: true, noticesPerPayment: 1, cancels: true, refunds: 'parts', refundsFail: true, contests: true, settlements: true,
 };
 
+const BOLETO: Traits = {
+  // A boleto is due on a business day: over Christmas and the New Year that may be five days later.
+  ...PIX, name: 'cielo', method: 'boleto', lifeSeconds: 3 * DAY_SECONDS, lifeRoundedBySeconds: 6 * DAY_SECONDS, maxCentavos: 9_999_999_999, paidTwice: false,
+  cancels: false, refunds: 'none', refundsFail: false, contests: false, settlements: false,
+};
+
+/** Slips that carry a Pix code; both houses let go of their connections. */
+const createHybrid: Create = ({ cielo, pix }, _url, clock) => {
+  const [slips, codes] = [createCieloProvider({ ...cielo, ...SHARED }, clock), createPixProvider({ ...pix, ...SHARED, dueCodes: true }, clock)];
+  const hybrid = hybridBoleto(slips, codes);
+  if (!hybrid) throw new Error('no codes are made');
+  return { ...hybrid, close: async () => void (await Promise.all([slips.close(), codes.close()])) };
+};
+
+type Entry = { /** Where one gateway stands here twice. */ title?: string; traits: Traits; create: Create };
+
 /** Every gateway: its nature, and how its adapter is made for the sandbox. */
-export const GATEWAYS: readonly { traits: Traits; create: Create }[] = [
+export const GATEWAYS: readonly Entry[] = [
   { traits: PIX, create: ({ pix }, _url, clock) => createPixProvider({ ...pix, ...SHARED }, clock) },
-  {
-    // A boleto is due on a business day: over Christmas and the New Year that may be five days later.
-    traits: {
-      ...PIX, name: 'cielo', method: 'boleto', lifeSeconds: 3 * DAY_SECONDS, lifeRoundedBySeconds: 6 * DAY_SECONDS, maxCentavos: 9_999_999_999, paidTwice: false,
-      cancels: false, refunds: 'none', refundsFail: false, contests: false, settlements: false,
-    },
-    create: ({ cielo }, _url, clock) => createCieloProvider({ ...cielo, ...SHARED }, clock),
-  },
+  { traits: BOLETO, create: ({ cielo }, _url, clock) => createCieloProvider({ ...cielo, ...SHARED }, clock) },
+  { title: 'cielo with a Pix code', traits: BOLETO, create: createHybrid },
   {
     traits: {
       ...PIX, name: 'picpay', method: 'picpay', maxCentavos: 9_999_999_999, otherAmounts: false, paidTwice: false, showsAgain: false, knowsAmounts: false, refunds: 'whole', refundsFail: false,

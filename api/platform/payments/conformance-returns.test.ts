@@ -18,7 +18,7 @@ const everySettlement = async (provider: PaymentProvider, from: Date, to: Date):
   return lines;
 };
 
-describe.each(GATEWAYS.map((entry) => ({ ...entry, name: entry.traits.name })))('$name', (entry) => {
+describe.each(GATEWAYS.map((entry) => ({ ...entry, name: entry.title ?? entry.traits.name })))('$name', (entry) => {
   const { traits } = entry;
   const story = openStory(entry, { beforeAll, afterEach, afterAll });
 

@@ -9,7 +9,7 @@ import type { ChargeReport } from './port.ts';
 
 const AMOUNTS = [1, 10, 99, 100, 1001, 123_456, 9_999_999_999, 999_999_999_999];
 
-describe.each(GATEWAYS.map((entry) => ({ ...entry, name: entry.traits.name })))('$name', (entry) => {
+describe.each(GATEWAYS.map((entry) => ({ ...entry, name: entry.title ?? entry.traits.name })))('$name', (entry) => {
   const { traits } = entry;
   const story = openStory(entry, { beforeAll, afterEach, afterAll });
   const expiresInMs = (report: ChargeReport): number => (report.presentment?.expiresAt.getTime() ?? 0) - story().gateway.now().getTime();

@@ -6,6 +6,7 @@ import type { Logger } from '../log/log.ts';
 import { createCaratProvider } from './carat/carat.ts';
 import { createCieloProvider } from './cielo/cielo.ts';
 import { createCieloCardProvider } from './cielo/cielo-card.ts';
+import { hybridBoleto } from './hybrid-boleto/hybrid-boleto.ts';
 import { createPayPalProvider } from './paypal/paypal.ts';
 import { createPicPayProvider } from './picpay/picpay.ts';
 import type { ReceivingAccount } from './pix/automatic.ts';
@@ -45,7 +46,7 @@ const openReal = async ({ config, clock }: PaymentParts): Promise<Payments> => {
       pix: createPixProvider(
         {
           baseUrl: PIX_BASE_URL, clientId: config.PIX_CLIENT_ID ?? '', clientSecret: config.PIX_CLIENT_SECRET ?? '', key: config.PIX_KEY ?? '',
-          webhookSecret: config.PIX_WEBHOOK_SECRET ?? '', tokenUrl: config.PIX_TOKEN_URL, payouts: config.PIX_PAYOUTS, automatic: accountOf(config.PIX_AUTOMATICO_ACCOUNT), ...(await certificateOf(config.PIX_CLIENT_CERT, config.PIX_CLIENT_CERT_KEY)),
+          webhookSecret: config.PIX_WEBHOOK_SECRET ?? '', tokenUrl: config.PIX_TOKEN_URL, payouts: config.PIX_PAYOUTS, automatic: accountOf(config.PIX_AUTOMATICO_ACCOUNT), dueCodes: config.BOLETO_PIX, ...(await certificateOf(config.PIX_CLIENT_CERT, config.PIX_CLIENT_CERT_KEY)),
         },
         clock,
       ),
@@ -103,22 +104,29 @@ export const sandboxPayments = async (sandbox: Pick<SandboxProcess, 'pix' | 'cie
   const { config, clock, secretOf, timeoutMs } = parts;
   const shared = { returnUrl: returnUrlOf(config), ...(timeoutMs !== undefined && { timeoutMs }) };
   const secret = async (gateway: string) => ({ webhookSecret: await secretOf(`${gateway}-webhook`) });
-  return {
-    pix: createPixProvider({ ...sandbox.pix, ...shared, payouts: 'efi', ...(await secret('pix')) }, clock),
+  return withCodes({
+    pix: createPixProvider({ ...sandbox.pix, ...shared, payouts: 'efi', dueCodes: true, ...(await secret('pix')) }, clock),
     cielo: createCieloProvider({ ...sandbox.cielo, ...shared, ...(await secret('cielo')) }, clock),
     picpay: createPicPayProvider({ ...sandbox.picpay, ...shared, webhookUrl: webhookAddress(config, 'picpay') }, clock),
     paypal: createPayPalProvider({ ...sandbox.paypal, ...shared }, clock),
     cieloCard: createCieloCardProvider({ ...sandbox.cieloCard, statementName: config.CARD_STATEMENT_NAME, ...(timeoutMs !== undefined && { timeoutMs }) }, clock),
     carat: createCaratProvider({ ...sandbox.carat, statementName: config.CARD_STATEMENT_NAME, ...(timeoutMs !== undefined && { timeoutMs }), ...(await secret('carat')) }, clock),
     rede: createRedeProvider({ ...sandbox.rede, statementName: config.CARD_STATEMENT_NAME, ...(timeoutMs !== undefined && { timeoutMs }) }, clock),
-  };
+  });
+};
+
+/** Slips carry a Pix code where the Pix institution makes such codes. */
+const withCodes = (payments: Payments): Payments => {
+  const { cielo, pix } = payments;
+  const hybrid = cielo && pix ? hybridBoleto(cielo, pix) : null;
+  return hybrid ? { ...payments, cielo: hybrid } : payments;
 };
 
 /** Opens the gateways. The sandbox is refused in production. */
 export const openPayments = async (parts: PaymentParts): Promise<OpenPayments> => {
   const { config, log } = parts;
   if (config.realGateways) {
-    const payments = await openReal(parts);
+    const payments = withCodes(await openReal(parts));
     return { payments, sandboxUrl: null, close: () => closeAll(payments) };
   }
   if (config.production) throw new ConfigError('PIX_BASE_URL: production needs a real gateway (this one, or CIELO_, PICPAY_, PAYPAL_, REDE_ or CARAT_BASE_URL); the sandbox is refused');

@@ -2,6 +2,7 @@
 import type { ChargeId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import type { CardDesk, CardSource, Decline, StoredCard } from './card-port.ts';
+import type { DueCodes } from './due-codes.ts';
 import type { Collection, MandateDesk } from './mandates.ts';
 
 export type { CardDesk, CardKey, CardSource, Decline, StoredCard } from './card-port.ts';
@@ -29,7 +30,7 @@ export type ChargeState = 'pending' | 'authorized' | 'paid' | 'failed' | 'expire
  */
 export type Presentment =
   | { kind: 'pix'; brCode: string; expiresAt: Date }
-  | { kind: 'boleto'; line: string; barcode: string; dueDate: string; slipUrl: string | null; expiresAt: Date }
+  | { kind: 'boleto'; line: string; barcode: string; dueDate: string; slipUrl: string | null; /** It carries a Pix code, too. */ brCode?: string; expiresAt: Date }
   | { kind: 'redirect'; url: string; qrCode: string | null; expiresAt: Date }
   | { kind: 'paypal'; orderId: string; url: string; expiresAt: Date }
   | { kind: 'challenge'; url: string; expiresAt: Date };
@@ -54,10 +55,12 @@ export type RefundReport = {
   state: 'processing' | 'done' | 'failed';
   amountCentavos: Centavos;
   at: Date;
+  /** The gateway that it goes back through, when it is another than the charge's. */
+  through?: GatewayName;
 };
 
 /** One payment received for a charge. */
-export type Receipt = { ref: string; amountCentavos: Centavos; receivedAt: Date; refunds: RefundReport[] };
+export type Receipt = { ref: string; amountCentavos: Centavos; receivedAt: Date; refunds: RefundReport[]; /** The gateway that holds it, when it is another than the charge's. */ through?: GatewayName };
 
 /** A charge as the gateway knows it at the moment of asking. */
 export type ChargeReport = {
@@ -191,6 +194,8 @@ export interface PaymentProvider {
   status(charge: KnownCharge): Promise<ChargeReport | null>;
   /** Takes the money of an `authorized` charge; answers what it is now, also when it was taken before. */
   capture?(charge: KnownCharge): Promise<ChargeReport>;
+  /** After a payment of a charge that can be paid in two ways: closes the other one, and returns what came by it; answers what it is then. */
+  closeOtherWay?(charge: KnownCharge): Promise<ChargeReport | null>;
   /** Takes the charge back unless it was paid; answers what it is now. */
   cancel(charge: KnownCharge): Promise<ChargeReport>;
 
@@ -200,6 +205,8 @@ export interface PaymentProvider {
 
   /** Cards: only where `methods` has them. */
   readonly cards?: CardDesk;
+  /** Only where codes can stand on slips of another gateway. */
+  readonly dueCodes?: DueCodes;
   /** Only where people permit charges ahead. */
   readonly mandates?: MandateDesk;
   /** Only where money can be sent, too. */

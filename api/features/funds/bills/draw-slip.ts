@@ -36,6 +36,21 @@ const drawBars = (page: PDFKit.PDFDocument, barcode: string, top: number): void 
   page.fill('#000');
 };
 
+const CODE_MM = 38;
+
+/** The Pix code as squares, with what it is. */
+const drawCode = (page: PDFKit.PDFDocument, brCode: string, top: number): void => {
+  const [drawn] = bwip.raw({ bcid: 'qrcode', text: brCode }) as unknown as { pixs: number[]; pixx: number; pixy: number }[];
+  if (!drawn) return;
+  const { pixs, pixx } = drawn;
+  const size = (CODE_MM * MM) / pixx;
+  for (const [index, dark] of pixs.entries()) if (dark) page.rect(LEFT + (index % pixx) * size, top + Math.floor(index / pixx) * size, size, size);
+  page.fill('#000');
+  const x = LEFT + (CODE_MM + 8) * MM;
+  page.fontSize(12).fillColor('#000').text('Ou pague com Pix', x, top + 4 * MM);
+  page.fontSize(9).fillColor('#555').text('Aponte a câmera do aplicativo do seu banco para o código. O saldo entra na hora. Pague de um jeito só: o que vier em dobro é devolvido.', x, top + 11 * MM, { width: 90 * MM });
+};
+
 const drawFields = (page: PDFKit.PDFDocument, fields: readonly (readonly [string, string])[], top: number): void => {
   for (const [index, [label, value]] of fields.entries()) {
     const [x, y] = [LEFT + (index % 2) * 95 * MM, top + Math.floor(index / 2) * 13 * MM];
@@ -77,5 +92,6 @@ const render = ({ config }: Pick<Platform, 'config'>, charge: Charge, slip: Slip
     );
     drawBars(page, slip.barcode, 98 * MM);
     page.fontSize(9).fillColor('#555').text('Pague no aplicativo do seu banco até o vencimento. O saldo entra quando o banco confirma, em um ou dois dias úteis.', LEFT, 117 * MM, { width: PAGE_WIDTH - 2 * LEFT });
+    if (slip.brCode !== undefined) drawCode(page, slip.brCode, 134 * MM);
     page.end();
   });

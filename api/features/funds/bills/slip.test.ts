@@ -28,6 +28,23 @@ const rectanglesOf = (pdf: Buffer): number[][] => {
 const PIXELS_PER_POINT = 4;
 const HEIGHT = 60;
 
+/** Squares of the Pix code are smaller than this, bars are taller. */
+const MODULE_MAX = 10;
+
+/** The squares as a picture, with a quiet zone around them. */
+const paintSquares = (squares: number[][]): Parameters<typeof readBarcodes>[0] => {
+  const [left, top] = [Math.min(...squares.map(([x = 0]) => x)) - 12, Math.min(...squares.map(([, y = 0]) => y)) - 12];
+  const [right, bottom] = [Math.max(...squares.map(([x = 0, , w = 0]) => x + w)) + 12, Math.max(...squares.map(([, y = 0, , h = 0]) => y + h)) + 12];
+  const [width, height] = [Math.ceil((right - left) * PIXELS_PER_POINT), Math.ceil((bottom - top) * PIXELS_PER_POINT)];
+  const data = new Uint8ClampedArray(width * height * 4).fill(255);
+  for (const [x = 0, y = 0, w = 0, h = 0] of squares) {
+    for (let row = Math.round((y - top) * PIXELS_PER_POINT); row < Math.round((y - top + h) * PIXELS_PER_POINT); row += 1) {
+      for (let column = Math.round((x - left) * PIXELS_PER_POINT); column < Math.round((x - left + w) * PIXELS_PER_POINT); column += 1) data.fill(0, (row * width + column) * 4, (row * width + column) * 4 + 3);
+    }
+  }
+  return { data, width, height, colorSpace: 'srgb' } as Parameters<typeof readBarcodes>[0];
+};
+
 /** The bars as a picture, with the quiet zones of the paper around them. */
 const paint = (bars: number[][]): Parameters<typeof readBarcodes>[0] => {
   const left = Math.min(...bars.map(([x = 0]) => x)) - 30;
@@ -51,11 +68,14 @@ it('saved data pay the boleto, and its slip can be read by a bank', async () => 
 
   const response = await app.server.inject({ method: 'GET', url: `/api/funds/charges/${charge.id}/slip`, headers: { authorization: `Bearer ${app.fan.token}` } });
   expect([response.statusCode, response.headers['content-type'], response.rawPayload.subarray(0, 5).toString()]).toEqual([200, 'application/pdf', '%PDF-']);
-  const bars = rectanglesOf(response.rawPayload);
+  const drawn = rectanglesOf(response.rawPayload);
+  const bars = drawn.filter(([, , , height = 0]) => height > MODULE_MAX);
   const right = Math.max(...bars.map(([x = 0, , w = 0]) => x + w));
   const millimetres = [(right - Math.min(...bars.map(([x = 0]) => x))) / (72 / 25.4), (bars[0]?.[3] ?? 0) / (72 / 25.4)];
   expect(millimetres.map((size) => size.toFixed(1))).toEqual(['103.0', '13.0']);
   const [read] = await readBarcodes(paint(bars), { formats: ['ITF'] });
   expect(read?.text).toBe(charge.billPayment?.barcode);
+  const [code] = await readBarcodes(paintSquares(drawn.filter(([, , , height = 0]) => height <= MODULE_MAX)), { formats: ['QRCode'] });
+  expect([code?.text, charge.billPayment?.qrCode?.includes('/qr/v2/cobv/')]).toEqual([charge.billPayment?.qrCode, true]);
   expect((await app.stranger.ask('GET /funds/charges/{id}/slip', { params: { id: charge.id } })).status).toBe(404);
 });

@@ -27,8 +27,8 @@ export const takeBackContested = async (
   const { id, profileId, provider, paidAt } = charge;
   if (paidAt === null) return;
   if (refunds.length > 0) await unlockForContest({ clock }, tx, ledger, charge);
-  for (const { ref, amountCentavos } of refunds) {
-    const contested = await ledger.contestIn(tx, { chargeId: id, refundRef: `${provider}:${ref}`, profileId, gateway: provider, amount: amountCentavos });
+  for (const { ref, amountCentavos, through } of refunds) {
+    const contested = await ledger.contestIn(tx, { chargeId: id, refundRef: `${provider}:${ref}`, profileId, gateway: through ?? provider, amount: amountCentavos });
     if (!contested) continue;
     await endPurchases(tx, contested.takenBack);
     for (const transferId of contested.takenBack) await endPeriodOf({ clock }, tx, transferId);

@@ -16,7 +16,7 @@ const presentPayment = (shown: StoredPresentment | null) => {
     case 'pix':
       return { ...NOTHING_TO_SHOW, pixPayment: { qrCode: shown.brCode, expiresWhen } };
     case 'boleto':
-      return { ...NOTHING_TO_SHOW, billPayment: { bankSlipUrl: shown.slipUrl, line: shown.line, barcode: shown.barcode, dueDate: shown.dueDate, expiresWhen } };
+      return { ...NOTHING_TO_SHOW, billPayment: { bankSlipUrl: shown.slipUrl, line: shown.line, barcode: shown.barcode, dueDate: shown.dueDate, qrCode: shown.brCode ?? null, expiresWhen } };
     case 'redirect':
       return { ...NOTHING_TO_SHOW, picpayPayment: { paymentUrl: shown.url, qrCode: shown.qrCode, expiresWhen } };
     case 'paypal':

@@ -90,8 +90,10 @@ const isOpen = ({ status, paidCentavos }: ChargeState): boolean =>
 export const nextCheckAt = (charge: ChargeState & { method: PaymentMethod; createdAt: Date; expiresAt: Date }, now: Date, answered: boolean): Date | null => {
   const nowMs = now.getTime();
   const expiresMs = charge.expiresAt.getTime();
-  if (!isOpen(charge) || (answered && nowMs >= expiresMs + lateMs(charge.method))) return null;
-  const waitMs = Math.min(Math.max((nowMs - charge.createdAt.getTime()) / 4, MINUTE_MS), charge.method === 'pixAutomatico' ? MONTHLY_WAIT_MS : LONGEST_WAIT_MS);
+  // A slip is a paper: it may be paid again, or by its Pix code as well.
+  const open = isOpen(charge) || (charge.method === 'boleto' && charge.status === 'paid');
+  if (!open || (answered && nowMs >= expiresMs + lateMs(charge.method))) return null;
+  const waitMs = Math.min(Math.max((nowMs - charge.createdAt.getTime()) / 4, MINUTE_MS), charge.method === 'pixAutomatico' || charge.status === 'paid' ? MONTHLY_WAIT_MS : LONGEST_WAIT_MS);
   const nextMs = nowMs + waitMs;
   return new Date(nowMs < expiresMs && expiresMs < nextMs ? expiresMs : nextMs);
 };

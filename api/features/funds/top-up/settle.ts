@@ -49,7 +49,7 @@ export const settleCharge = async (platform: Platform, books: Books, id: ChargeI
   // Its code asks for a permission as well, which the charge alone would not show.
   if (beginsMandate(charge) && platform.clock.now() < charge.expiresAt) return makeCharge(platform, books, charge, source);
   const provider = gatewayOf(platform.payments, charge.provider);
-  const report = await takeAgreed(provider, charge, await provider.status(knownOf(charge)));
+  const report = await closeOtherWay(provider, charge, await takeAgreed(provider, charge, await provider.status(knownOf(charge))));
   if (report) return follow(platform, books, charge, { source, report, answered: true });
   const look: Look = { source, report, answered: true };
   if (charge.status !== 'created') return advance(platform, books, charge, look, (current) => moveByTime(current, platform.clock.now()));
@@ -65,6 +65,10 @@ const knownOf = ({ id, providerRef, amountCentavos, method }: Charge): KnownChar
 /** What the payer agreed to is taken at once: it is what they came for, and the agreement ends soon. */
 const takeAgreed = async (provider: PaymentProvider, charge: Charge, report: ChargeReport | null): Promise<ChargeReport | null> =>
   report?.state === 'authorized' && provider.capture ? provider.capture({ ...knownOf(charge), providerRef: report.providerRef }) : report;
+
+/** What can be paid in two ways is paid once: the other is closed as soon as money came. */
+const closeOtherWay = async (provider: PaymentProvider, charge: Charge, report: ChargeReport | null): Promise<ChargeReport | null> =>
+  report && report.receipts.length > 0 && provider.closeOtherWay ? provider.closeOtherWay(knownOf(charge)) : report;
 
 /**
  * Has the gateway make a charge that is `created`, and follows its answer; any other is answered as it is. Safe to repeat: the
@@ -192,7 +196,7 @@ const write = (platform: Platform, books: Books, charge: Charge, step: Step, rep
     const { outbox, clock } = platform;
     const { ledger } = books;
     const { id, profileId, provider, amountCentavos } = charge;
-    const credit = () => ledger.postIn(tx, { kind: 'topUp', chargeId: id, profileId, gateway: provider, amount: amountCentavos });
+    const credit = () => ledger.postIn(tx, { kind: 'topUp', chargeId: id, profileId, gateway: report?.receipts[0]?.through ?? provider, amount: amountCentavos });
     // First, because plans and subscriptions are locked before accounts.
     const spent = step.credit && charge.mandateId !== null && (await mandatesOf(books).fulfil(tx, charge, credit));
     await outbox.publish(tx, { event: 'transactions', audience: [profileId], payload: { id, status: step.to } });

@@ -34,6 +34,8 @@ const cobSchema = z.object({
   pix: z.array(pixSchema).default([]),
 });
 
+const dueSchema = cobSchema.extend({ calendario: z.object({ criacao: instant, dataDeVencimento: z.iso.date(), validadeAposVencimento: z.number().default(0) }) });
+
 const pageSchema = z.object({ parametros: z.object({ paginacao: z.object({ paginaAtual: z.number(), quantidadeDePaginas: z.number() }) }), pix: z.array(pixSchema).default([]) });
 const webhookBodySchema = z.object({ pix: z.array(pixSchema) });
 const webhookSchema = z.object({ webhookUrl: z.string() });
@@ -80,7 +82,7 @@ export const stateOfReceipts = (receipts: readonly Receipt[]): ChargeState => {
   return returnedCentavos >= total(receipts) ? 'refunded' : 'partially_refunded';
 };
 
-const stateOf = (cob: Wire<typeof cobSchema>, receipts: Receipt[], expiresAt: Date, now: Date): ChargeState => {
+const stateOf = (cob: Pick<Wire<typeof cobSchema>, 'status'>, receipts: Receipt[], expiresAt: Date, now: Date): ChargeState => {
   if (receipts.length > 0) return stateOfReceipts(receipts);
   if (cob.status === 'CONCLUIDA') throw new GatewayError('invalid', 'the gateway calls a charge paid and shows no payment');
   if (cob.status.startsWith('REMOVID')) return 'canceled';
@@ -88,11 +90,10 @@ const stateOf = (cob: Wire<typeof cobSchema>, receipts: Receipt[], expiresAt: Da
   return now >= expiresAt ? 'expired' : 'pending';
 };
 
-/** A charge of the API as a report; its code is verified while there is something to pay. Throws GatewayError (`invalid`). */
-export const readCharge = (body: unknown, chargeId: ChargeId, now: Date): ChargeReport => {
-  const cob = read(cobSchema, body, 'charge');
+type Charge = Omit<Wire<typeof cobSchema>, 'calendario'>;
+
+const reportOf = (cob: Charge, chargeId: ChargeId, expiresAt: Date, now: Date): ChargeReport => {
   if (cob.txid.toLowerCase() !== toPixId(chargeId)) throw new GatewayError('invalid', 'the gateway answered another charge than the one asked for');
-  const expiresAt = new Date(cob.calendario.criacao.getTime() + cob.calendario.expiracao * 1000);
   const receipts = cob.pix.map(receiptOf);
   const state = stateOf(cob, receipts, expiresAt, now);
   const brCode = cob.pixCopiaECola ?? '';
@@ -106,6 +107,21 @@ export const readCharge = (body: unknown, chargeId: ChargeId, now: Date): Charge
     receipts,
     presentment: state === 'pending' ? { kind: 'pix', brCode, expiresAt } : null,
   };
+};
+
+/** A charge of the API as a report; its code is verified while there is something to pay. Throws GatewayError (`invalid`). */
+export const readCharge = (body: unknown, chargeId: ChargeId, now: Date): ChargeReport => {
+  const cob = read(cobSchema, body, 'charge');
+  return reportOf(cob, chargeId, new Date(cob.calendario.criacao.getTime() + cob.calendario.expiracao * 1000), now);
+};
+
+const DAY_MS = 86_400_000;
+
+/** The same of one with a due day, paid until that day is over in Sao Paulo (UTC-3, without daylight saving). */
+export const readDueCharge = (body: unknown, chargeId: ChargeId, now: Date): ChargeReport => {
+  const cobv = read(dueSchema, body, 'charge with a due day');
+  const { dataDeVencimento, validadeAposVencimento } = cobv.calendario;
+  return reportOf(cobv, chargeId, new Date(Date.parse(`${dataDeVencimento}T00:00:00-03:00`) + (1 + validadeAposVencimento) * DAY_MS), now);
 };
 
 export const readRefund = (body: unknown, now: Date): RefundReport => refundOf(read(refundSchema, body, 'refund'), now);

@@ -8,6 +8,7 @@ import { GatewayError, type ChargeReport, type ChargeRequest, type PaymentMethod
 import { connectWithToken, type TokenClient } from '../token-client.ts';
 import { AUTOMATIC_SCOPE, createCollections, createMandateDesk, type ReceivingAccount } from './automatic.ts';
 import { readAutomaticEvents } from './automatic-wire.ts';
+import { createDueCodes, DUE_SCOPE } from './pix-due.ts';
 import { createPixPayouts, PAYOUT_SCOPE } from './pix-payouts.ts';
 import { readCharge, readEvents, readRefund, readSettlements, readWebhookUrl, toPixId } from './pix-wire.ts';
 
@@ -24,6 +25,8 @@ export type PixOptions = Omit<GatewayHttpOptions, 'timeoutMs'> & {
   payouts?: 'efi' | undefined;
   /** Pix Automático is on, and its money goes to this account. */
   automatic?: ReceivingAccount | undefined;
+  /** Codes with a due day are on: they stand on bank slips. */
+  dueCodes?: boolean | undefined;
   timeoutMs?: number;
 };
 
@@ -118,7 +121,7 @@ const listSettlements = async ({ client }: Context, { from, to, cursor }: { from
 /** What notifications are registered for: payments of the key, and what Pix Automático tells. */
 const webhookPaths = (key: string, automatic: boolean): string[] => [`/webhook/${encodeURIComponent(key)}`, ...(automatic ? ['/webhookrec', '/webhookcobr'] : [])];
 
-const scopeOf = ({ payouts, automatic }: PixOptions): string => [SCOPE, ...(payouts ? [PAYOUT_SCOPE] : []), ...(automatic ? [AUTOMATIC_SCOPE] : [])].join(' ');
+const scopeOf = ({ payouts, automatic, dueCodes }: PixOptions): string => [SCOPE, ...(dueCodes ? [DUE_SCOPE] : []), ...(payouts ? [PAYOUT_SCOPE] : []), ...(automatic ? [AUTOMATIC_SCOPE] : [])].join(' ');
 
 /** The adapter. Nothing is sent before the first call. */
 export const createPixProvider = (options: PixOptions, clock: Clock): PaymentProvider => {
@@ -149,6 +152,7 @@ export const createPixProvider = (options: PixOptions, clock: Clock): PaymentPro
       return readAutomaticEvents(body) ?? readEvents(body);
     },
     listSettlements: (period) => listSettlements(context, period),
+    ...(options.dueCodes && { dueCodes: createDueCodes({ client, clock, key, refuse: refused }) }),
     ...(options.payouts && { payouts: createPixPayouts(client, key) }),
     ...(automatic && { mandates: createMandateDesk({ client, clock, account: automatic, refuse: refused, createCharge: (request) => createCharge(context, request) }) }),
     close: client.close,

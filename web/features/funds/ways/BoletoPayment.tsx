@@ -3,10 +3,11 @@ import { lazy, Suspense, useState } from 'react';
 import { Download, FileText } from 'lucide-react';
 import { m } from '../../../paraglide/messages.js';
 import { Button } from '../../../ui/actions/Button.tsx';
-import { formatDay } from '../../../ui/display/formats.ts';
+import { formatDay, formatMoney } from '../../../ui/display/formats.ts';
 import { Money } from '../../../ui/display/Money.tsx';
 import type { Charge } from '../queries.ts';
 import { CopyText } from './CopyText.tsx';
+import { QrPicture } from './QrPicture.tsx';
 import styles from './ways.module.css';
 
 const SlipViewer = lazy(() => import('./SlipViewer.tsx'));
@@ -15,7 +16,8 @@ const SlipViewer = lazy(() => import('./SlipViewer.tsx'));
 const spaced = (line: string): string => line.replace(/^(.{5})(.{5})(.{5})(.{6})(.{5})(.{6})(.)(.{14})$/, '$1.$2 $3.$4 $5.$6 $7 $8');
 
 export const BoletoPayment = ({ charge }: { charge: Charge }) => {
-  const [seen, setSeen] = useState(true);
+  // The slip opens by itself only where it is the one way to pay.
+  const [seen, setSeen] = useState(charge.billPayment?.qrCode === null);
   const bill = charge.billPayment;
   if (!bill) return null;
   const slip = `/api/funds/charges/${charge.id}/slip`;
@@ -27,6 +29,16 @@ export const BoletoPayment = ({ charge }: { charge: Charge }) => {
       </p>
       <p className={styles.soft}>{m.boleto_pay_text()}</p>
       <CopyText label={m.boleto_line()} text={spaced(bill.line)} />
+      {bill.qrCode !== null && (
+        <div className={styles.either}>
+          <QrPicture code={bill.qrCode} label={m.boleto_qr({ value: formatMoney(charge.value) })} />
+          <div>
+            <h4>{m.boleto_or_pix()}</h4>
+            <p className={styles.soft}>{m.boleto_or_pix_text()}</p>
+            <CopyText label={m.wallet_pix_code()} text={bill.qrCode} />
+          </div>
+        </div>
+      )}
       <div className={styles.actions}>
         <Button onClick={() => setSeen(true)}>
           <FileText aria-hidden />

@@ -1,0 +1,48 @@
+// Charges with a due day (cobv) of the central bank's API: the Pix code of a bank slip.
+import type { ChargeId } from '@camarim/contract/ids';
+import { decimalText } from '@camarim/contract/money';
+import type { Clock } from '../../clock/port.ts';
+import type { DueCodes } from '../due-codes.ts';
+import { settle } from '../exchange.ts';
+import type { GatewayReply } from '../gateway-http.ts';
+import { GatewayError, type ChargeReport } from '../port.ts';
+import type { TokenClient } from '../token-client.ts';
+import { readDueCharge, toPixId } from './pix-wire.ts';
+
+export const DUE_SCOPE = 'cobv.write cobv.read';
+
+type Parts = { client: TokenClient; clock: Clock; key: string; refuse: (reply: GatewayReply) => GatewayError };
+
+export const createDueCodes = ({ client, clock, key, refuse }: Parts): DueCodes => {
+  const path = (chargeId: ChargeId): string => `/cobv/${toPixId(chargeId)}`;
+  const accept = (chargeId: ChargeId) => (body: unknown) => readDueCharge(body, chargeId, clock.now());
+  const status = async (chargeId: ChargeId): Promise<ChargeReport | null> => {
+    const reply = await client.send({ method: 'GET', path: path(chargeId) });
+    if (reply.status === 404) return null;
+    if (reply.status >= 300) throw refuse(reply);
+    return accept(chargeId)(reply.body);
+  };
+  return {
+    status,
+    create: async ({ chargeId, amountCentavos, description, payer, dueDate }) => {
+      const json = {
+        calendario: { dataDeVencimento: dueDate, validadeAposVencimento: 0 },
+        devedor: { ...(payer.document.length === 11 ? { cpf: payer.document } : { cnpj: payer.document }), nome: payer.name.slice(0, 200) },
+        valor: { original: decimalText(amountCentavos) }, chave: key, solicitacaoPagador: description,
+      };
+      const report = await settle({ send: () => client.send({ method: 'PUT', path: path(chargeId), json }), accept: accept(chargeId), look: () => status(chargeId), refuse });
+      if (report.amountCentavos !== amountCentavos) throw new GatewayError('invalid', 'the gateway charges another amount than the one asked for');
+      return report;
+    },
+    cancel: (chargeId) =>
+      settle({
+        send: () => client.send({ method: 'PATCH', path: path(chargeId), json: { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' } }),
+        accept: accept(chargeId),
+        look: async () => {
+          const found = await status(chargeId);
+          return found?.state === 'pending' || found?.state === 'expired' ? null : found;
+        },
+        refuse,
+      }),
+  };
+};
