@@ -1,11 +1,11 @@
 // The port to payment gateways: what the product asks of any of them, in its own words.
 import type { ChargeId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
-import type { CardDesk, CardSource, Decline, StoredCard } from './card-port.ts';
+import type { CardDesk, CardSource, Decline, StoredCard } from './cards/card-port.ts';
 import type { DueCodes } from './due-codes.ts';
 import type { Collection, MandateDesk } from './mandates.ts';
 
-export type { CardDesk, CardKey, CardSource, Decline, StoredCard } from './card-port.ts';
+export type { CardDesk, CardKey, CardSource, Decline, StoredCard } from './cards/card-port.ts';
 
 /** How a person pays. Each provider says which it takes. */
 export type TopUpMethod = 'pix' | 'card' | 'boleto' | 'paypal' | 'picpay';

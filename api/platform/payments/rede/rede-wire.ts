@@ -2,7 +2,7 @@
 import type { ChargeId } from '@camarim/contract/ids';
 import { type Centavos, ZERO_CENTAVOS, centavos } from '@camarim/contract/money';
 import { z } from 'zod';
-import { challenged } from '../challenge.ts';
+import { challenged } from '../cards/challenge.ts';
 import { read, shortReference } from '../exchange.ts';
 import { type ChargeReport, type ChargeState, type Decline, GatewayError, type RefundReport } from '../port.ts';
 

@@ -1,5 +1,5 @@
 // A holder who is asked by the card's own bank who they are (3-D Secure): how long that may take, and how it is shown.
-import type { ChargeReport } from './port.ts';
+import type { ChargeReport } from '../port.ts';
 
 /** Acquirers do not say how long their page works; banks give some minutes. What is confirmed later is still credited. */
 const CHALLENGE_MS = 15 * 60_000;

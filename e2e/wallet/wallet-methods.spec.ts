@@ -2,7 +2,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { addCard, fillCard } from './cards.ts';
-import { bankOf, chooseWay, enterSite, openWallet, register, walletButton } from './people.ts';
+import { bankOf, chooseWay, enterSite, openWallet, register, walletButton } from '../people.ts';
 
 const violations = async (page: Page) => {
   await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))));
