@@ -3,7 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { demoPost, enterSite, logIn, open, openWallet } from './people.ts';
 
-const SETTLED_MS = 1_500;
+const SETTLED_MS = 600;
 
 const violations = async (page: Page) => {
   // Parts that load late are judged once they are there to stay.
@@ -32,7 +32,7 @@ for (const theme of ['dark', 'light']) {
     expect(await violations(page), 'feed').toEqual([]);
     await openWallet(page);
     expect(await violations(page), 'wallet dialog').toEqual([]);
-    for (const path of ['/wallet', '/earnings', '/posts']) {
+    for (const path of ['/wallet', '/earnings', '/bank', '/posts', '/posts/vault', '/posts/calendar', '/options/plan', '/settings/subscriptions']) {
       await open(page, path);
       expect(await violations(page), path).toEqual([]);
     }

@@ -52,7 +52,8 @@ const Tile = ({ item, selection, onOpen, disabled }: TileProps) => {
   return (
     <li className={classNames(styles.tile, chosen && styles.chosen, disabled && styles.closed)}>
       {onOpen ? (
-        <button type="button" className={styles.open} aria-label={m.vault_open({ name })} onClick={() => onOpen(item)}>
+        <button type="button" className={styles.open} onClick={() => onOpen(item)}>
+          <span className="visually-hidden">{m.vault_open({ name })}</span>
           <Face item={item} />
         </button>
       ) : (
