@@ -35,9 +35,7 @@ export const CommentItem = ({ comment }: { comment: Comment }) => {
       <div className={styles.body}>
         {author ? <Words text={comment.text} author={author} /> : <p className={styles.gone}>{m.comment_gone()}</p>}
         <div className={styles.acts}>
-          <span className={styles.when}>
-            <TimeAgo at={comment.createdAt} />
-          </span>
+          <TimeAgo at={comment.createdAt} />
           {author && (
             <button ref={opener} type="button" className={styles.act} aria-expanded={user ? answering : undefined} aria-label={m.comment_answer_to({ name: author.exibitionName })} onClick={user ? () => setAnswering(!answering) : askToLogIn}>
               {m.comment_answer()}
@@ -49,7 +47,10 @@ export const CommentItem = ({ comment }: { comment: Comment }) => {
             </button>
           )}
         </div>
-        {answering && author && (
+      </div>
+      {author && <Acts comment={comment} />}
+      {answering && author && (
+        <div className={styles.below}>
           <CommentForm
             postId={comment.postId}
             answer={{ to: comment.id, name: author.exibitionName, opening: comment.parentId === null ? '' : `@${author.domainName} ` }}
@@ -59,10 +60,13 @@ export const CommentItem = ({ comment }: { comment: Comment }) => {
             }}
             onCancel={close}
           />
-        )}
-        {open && total > 0 && <Replies comment={comment} />}
-      </div>
-      {author && <Acts comment={comment} />}
+        </div>
+      )}
+      {open && total > 0 && (
+        <div className={styles.below}>
+          <Replies comment={comment} />
+        </div>
+      )}
     </li>
   );
 };
@@ -90,7 +94,7 @@ const Acts = ({ comment }: { comment: Comment }) => {
   const like = useLikeComment(comment);
   const remove = useDeleteComment(comment);
   return (
-    <>
+    <div className={styles.side}>
       <button type="button" className={classNames(styles.small, comment.liked && styles.liked)} aria-pressed={comment.liked} onClick={user ? like : askToLogIn}>
         <Heart aria-hidden />
         {comment.totalLikes > 0 && <span>{comment.totalLikes}</span>}
@@ -101,7 +105,7 @@ const Acts = ({ comment }: { comment: Comment }) => {
           <Trash2 aria-hidden />
         </button>
       )}
-    </>
+    </div>
   );
 };
 
