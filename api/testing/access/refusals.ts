@@ -52,6 +52,10 @@ export const moreRefusals: readonly Refusal[] = [
   tip('member', 'post.tipsOff', ({ noTipsPostId }) => ({ postId: noTipsPostId })),
   as('member', 'GET /goals', 'profile.notFound', ({ shyId }) => ({ query: { profileId: shyId } })),
 
+  as('admin', 'POST /dsb/transactions/{id}/release', 'transaction.notFound', () => ({ params: { id: ANY_ID }, body: { reason: 'conferido' } })),
+  as('admin', 'POST /dsb/cash-outs/{id}', 'cashOut.notFound', () => ({ params: { id: ANY_ID }, body: { approve: true } })),
+  as('admin', 'POST /dsb/statement-differences/{id}', 'statement.notFound', () => ({ params: { id: ANY_ID }, body: { reason: 'conferido' } })),
+
   profile('producer', 'POST /profiles/{id}/follow', 'profile.notSelf', mine),
   profile('producer', 'POST /profiles/{id}/follow', 'profile.notFound', () => ANY_ID),
   profile('producer', 'POST /profiles/{id}/follow', 'profile.notFound', shy),

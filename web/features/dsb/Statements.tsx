@@ -29,7 +29,7 @@ export const Statements = () => {
         <Differing key={difference.id} difference={difference} />
       ))}
       {hidden > 0 && <p className={styles.soft}>{m.dsb_statements_more({ count: hidden })}</p>}
-      <details>
+      <details className={styles.days}>
         <summary>{m.dsb_statements_days()}</summary>
         <ul>
           {days.map((day) => (

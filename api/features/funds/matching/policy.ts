@@ -8,10 +8,9 @@ import { findDifference } from './store.ts';
 
 export type Settlement = { adminId: ProfileId; id: StatementDifferenceId; profileId: ProfileId | null };
 
-/** The door asked who it is. Throws statement.notFound and statement.alreadySettled. */
+/** The door asked who it is. Throws statement.notFound. */
 export const maySettle = async ({ db }: Pick<Platform, 'db'>, viewer: AdminViewer, id: StatementDifferenceId): Promise<Allowed<Settlement>> => {
   const difference = await findDifference(db, id);
   if (!difference) throw new AppError('statement.notFound');
-  if (difference.settledAt) throw new AppError('statement.alreadySettled');
   return allow({ adminId: viewer.profileId, id, profileId: difference.profileId });
 };

@@ -21,6 +21,7 @@ const present = ({ profileId, foundAt, settledAt, ...row }: DifferenceRow, peopl
   settledAt: settledAt?.toISOString() ?? null,
 });
 
+/** Throws statement.alreadySettled. */
 const settle = ({ db, clock }: Platform, { adminId, id, profileId }: Allowed<Settlement>, reason: string): Promise<void> =>
   transaction(db, async (tx) => {
     const now = clock.now();
