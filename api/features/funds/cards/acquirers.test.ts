@@ -1,11 +1,16 @@
 // Each acquirer of cards through the whole application: kept, charged, asked about by the card's bank, refused in words, given back; and nothing of a card in the database or the log.
-import type { ChargeId } from '@camarim/contract/ids';
+import type { ChargeId, ProfileId } from '@camarim/contract/ids';
+import { centavos } from '@camarim/contract/money';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Person } from '../../../person.ts';
 import { appWithBank, type TestAppWithBank, until } from '../../../testing/bank.ts';
 import { chargeCard, PAN, saveCard, trySaveCard, walletOf } from '../../../testing/cards/paying.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { renewalOrder } from '../top-up/policy.ts';
 import { reconcileCharges } from '../top-up/reconcile.ts';
 import { settleCharge } from '../top-up/settle.ts';
+import { presentSaved } from './present.ts';
+import { listSaved } from './store.ts';
 
 const GATEWAYS = { rede: 'rede', cielo: 'cieloCard', carat: 'carat' } as const;
 
@@ -41,6 +46,18 @@ describe.each(['rede', 'cielo', 'carat'] as const)('where %s takes cards', (acqu
     expect(await walletOf(person)).toEqual({ balance: 5_000, locked: 0 });
     const { rows } = await app.platform.pool.query('SELECT provider FROM saved_payments UNION ALL SELECT provider FROM charges');
     expect(rows.map(({ provider }) => provider)).toEqual([GATEWAYS[acquirer], GATEWAYS[acquirer]]);
+  });
+
+  it('a card is charged where it is kept, whoever keeps new ones now; without that acquirer it is of no use, and says so', async () => {
+    const person = await app.join('muda');
+    await saveCard(person);
+    const [saved] = await listSaved(app.platform.db, person.profileId as ProfileId, 'card');
+    if (!saved) throw new Error('nothing was kept');
+    const order = (payments: Platform['payments']) => renewalOrder({ payments }, saved.profileId, saved, centavos(5_000));
+    const { [GATEWAYS[acquirer]]: _gone, ...others } = app.platform.payments;
+    expect(order(app.platform.payments).provider).toBe(GATEWAYS[acquirer]);
+    expect(() => order(others)).toThrow(expect.objectContaining({ code: 'wallet.methodUnavailable' }));
+    expect([presentSaved(app.platform, saved).usable, presentSaved({ ...app.platform, payments: others }, saved).usable]).toEqual([true, false]);
   });
 
   it.each([['111', 'card.refused'], ['112', 'card.refusedForGood']])('a card that its bank refuses (%s) is not kept: %s', async (cvv, code) => {
