@@ -14,13 +14,15 @@ export const CardPayment = ({ charge: { id, status, value, challenge } }: { char
   if (!challenge) return <p role="status">{status === 'pending' ? m.card_challenge_lost() : m.card_waiting()}</p>;
   return (
     <div className={styles.payment}>
-      <h3>{m.card_challenge_title()}</h3>
-      <p className={styles.soft}>{m.card_challenge_text({ value: formatMoney(value) })}</p>
+      <div role="status">
+        <h3>{m.card_challenge_title()}</h3>
+        <p className={styles.soft}>{m.card_challenge_text({ value: formatMoney(value) })}</p>
+      </div>
       <a className={styles.open} href={challenge.url} target="_blank" rel="noopener noreferrer">
         <ExternalLink aria-hidden />
         {m.card_challenge_open()}
       </a>
-      <p className={styles.waiting} role="status">
+      <p className={styles.waiting}>
         {m.card_challenge_waiting()} <Countdown until={challenge.expiresWhen} onEnd={onEnd} />
       </p>
     </div>
