@@ -51,7 +51,9 @@ test('a producer files media, uses one again in a post, and keeps it after the p
     await expect(page.getByText('Do seu cofre: não precisa enviar de novo')).toBeVisible();
     await page.getByRole('button', { name: 'Publicar', exact: true }).click();
     await expect(page.getByText('Publicado! Cada mídia').first()).toBeVisible();
-    await expect(page.getByRole('article').filter({ hasText: text }).getByRole('img').first()).toBeVisible();
+    const post = page.getByRole('article').filter({ hasText: text });
+    await expect(post.getByRole('button', { name: /^Imagem 1 de 1/ })).toBeVisible();
+    await expect(post.getByText('Agendado')).toHaveCount(0);
     expect(uploads).toEqual([]);
   });
 

@@ -52,8 +52,9 @@ export const PostStatus = ({ post }: { post: Post }) => {
 };
 
 /** A post that is ready and yet not on show, or only for a while. */
-const Waiting = ({ post: { draft, archived, startWhen, expiration } }: { post: Post }) => {
-  const now = useNow(60_000);
+const Waiting = ({ post: { draft, archived, createdAt, startWhen, expiration } }: { post: Post }) => {
+  // The beat may be older than a post that was published a moment ago.
+  const now = Math.max(useNow(60_000), Date.parse(createdAt));
   const timeZone = useTimeZone();
   const line = (icon: ReactNode, text: string) => (
     <p className={styles.waiting}>
