@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { PostId, ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { booksOf } from '../../../app.ts';
 import type { Person } from '../../../person.ts';
 import { type TestAppWithBank, appWithBank } from '../../../testing/bank.ts';
 import { type Payer, payersOf } from '../../../testing/payers.ts';
@@ -130,6 +131,26 @@ describe('a subscription bought with contested money', () => {
     expect(await membersPost(payer.person, forMembers)).toBeNull();
     expect(await subscriptionFaults(app)).toEqual([]);
   });
+
+  it('is contested and renewed at the same moment without either getting lost', async () => {
+    const names = ['juntas1', 'juntas2', 'juntas3', 'juntas4'];
+    const several: Payer[] = [];
+    for (const name of names) {
+      const payer = await paid(name);
+      await app.ledger.post({ kind: 'topUp', chargeId: randomUUID() as Payer['id'], profileId: payer.person.profileId as ProfileId, gateway: 'pix', amount: centavos(1_000) });
+      await subscribeTo(payer.person, app.producer, 2_990);
+      several.push(payer);
+    }
+    await app.pass(30.5 * 86_400);
+    for (const payer of several) await app.bank.contest(await receiptOf(payer));
+    await app.pass(3);
+    await app.platform.jobs.enqueue(app.platform.db, 'subscriptions.renew', {});
+    const books = booksOf(app.platform, app.ledger);
+    await Promise.all([app.runJobs(), ...several.map(({ id }) => settleCharge(app.platform, books, id, 'reconciliation'))]);
+    const { rows } = await app.platform.pool.query('SELECT DISTINCT status FROM charges WHERE id = ANY($1::uuid[])', [several.map(({ id }) => id)]);
+    expect(rows).toEqual([{ status: 'charged_back' }]);
+    expect(await subscriptionFaults(app)).toEqual([]);
+  }, 60_000);
 });
 
 it('leaves no cent out of place', async () => expect(await app.ledger.checkInvariants()).toEqual([]));
