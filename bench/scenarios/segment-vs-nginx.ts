@@ -5,7 +5,7 @@ import { Agent, get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startNginxBefore } from '../../api/testing/nginx.ts';
+import { startNginxBefore } from '../../api/testing/media/nginx.ts';
 import { drawFilm } from '../clip.ts';
 import { call } from '../content.ts';
 import { cpuSecondsOf, cpuSecondsOfTree } from '../cpu.ts';

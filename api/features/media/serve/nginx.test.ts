@@ -10,7 +10,7 @@ import { type Person, upload } from '../../../person.ts';
 import { drawClip } from '../../../platform/media/video/clips.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { freePort } from '../../../testing/bank.ts';
-import { nginxIsInstalled, startNginxBefore } from '../../../testing/nginx.ts';
+import { nginxIsInstalled, startNginxBefore } from '../../../testing/media/nginx.ts';
 import { block, fill, unblock } from '../../../testing/publishing.ts';
 import { eraseMedia } from '../process/process-media.ts';
 

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { MediaId } from '@camarim/contract/ids';
 import { afterAll, expect, vi } from 'vitest';
-import { upload } from '../person.ts';
-import { drawClip } from '../platform/media/video/clips.ts';
-import { type TestApp, testApp } from './app.ts';
-import { freePort } from './bank.ts';
+import { upload } from '../../person.ts';
+import { drawClip } from '../../platform/media/video/clips.ts';
+import { type TestApp, testApp } from '../app.ts';
+import { freePort } from '../bank.ts';
 
-const MAIN = join(import.meta.dirname, '../main.ts');
+const MAIN = join(import.meta.dirname, '../../main.ts');
 const ENCODING_MS = 120_000;
 
 export type WorkRow = { status: string; tries: number; encoding: boolean; under_way: boolean; last_error_code: string | null };

@@ -1,6 +1,6 @@
 // `npm run test:soak`: two worker processes, one of which stands still for longer than the queue waits.
 import { beforeAll, expect, test, vi } from 'vitest';
-import { type WorkersWorld, workersWorld } from '../../../testing/media-workers.ts';
+import { type WorkersWorld, workersWorld } from './workers.ts';
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });
 

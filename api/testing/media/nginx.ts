@@ -6,7 +6,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const DOCUMENTED = join(import.meta.dirname, '../../docs/operations/nginx.conf');
+const DOCUMENTED = join(import.meta.dirname, '../../../docs/operations/nginx.conf');
 
 export const nginxIsInstalled = (): boolean => spawnSync('nginx', ['-v']).status === 0;
 
