@@ -3,7 +3,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { ProfileId } from '@camarim/contract/ids';
 import { recordAct } from '../../../platform/audit/audit.ts';
 import { type Transaction, transaction } from '../../../platform/database/transaction.ts';
-import { gatewayOf } from '../../../platform/payments/port.ts';
+import { GatewayError, gatewayOf } from '../../../platform/payments/port.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Ledger, Posted } from '../../ledger/index.ts';
 import { notify } from '../../notifications/index.ts';
@@ -57,11 +57,16 @@ const decideAlone = async (platform: Platform, reviewer: Reviewer, { chargeId, t
 
 const BATCH = 100;
 
-/** Decides what nobody decided in time, as CARD_REVIEW_DEFAULT says. */
+/** Decides what nobody decided in time, as CARD_REVIEW_DEFAULT says. A payment whose gateway is not configured any more waits for an administrator. */
 export const decideDueReviews = async (platform: Platform, reviewer: Reviewer): Promise<void> => {
-  const { clock, config, db } = platform;
+  const { clock, config, db, log } = platform;
   for (const review of await listDueReviews(db, clock.now(), BATCH)) {
-    await decideAlone(platform, reviewer, review, config.CARD_REVIEW_DEFAULT, `nobody decided within ${config.CARD_REVIEW_HOURS} hours`);
+    try {
+      await decideAlone(platform, reviewer, review, config.CARD_REVIEW_DEFAULT, `nobody decided within ${config.CARD_REVIEW_HOURS} hours`);
+    } catch (error) {
+      if (!(error instanceof GatewayError)) throw error;
+      log.error({ err: error, chargeId: review.chargeId }, 'a payment under review can not be given back');
+    }
   }
 };
 

@@ -120,6 +120,17 @@ describe('a review that nobody decides', () => {
     expect(rows).toEqual([{ status: 'done' }]);
   });
 
+  it('whose gateway was taken out of the configuration stays locked, and keeps no other from its decision', async () => {
+    const [one, other] = [await held(), await held()];
+    await app.platform.pool.query("UPDATE charges SET provider = 'carat' WHERE id = $1", [one.charge.id]);
+    app.clock.advance(25 * 3_600_000);
+    const { carat: _gone, ...payments } = app.platform.payments;
+    await decideDueReviews({ ...app.platform, payments }, books());
+    expect([await walletOf(await again(one.person)), await walletOf(await again(other.person))]).toEqual([{ balance: 0, locked: 5_000 }, { balance: 0, locked: 0 }]);
+    await app.platform.pool.query("UPDATE charges SET provider = 'cieloCard' WHERE id = $1", [one.charge.id]);
+    await decideDueReviews(app.platform, books());
+  });
+
   it('is released instead where the installation says so', async () => {
     const one = await held();
     app.clock.advance(25 * 3_600_000);
