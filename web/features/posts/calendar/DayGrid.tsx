@@ -89,7 +89,6 @@ export const DayGrid = ({ label, weeks, day, today, entries, onDay, onMove }: Pr
                     tabIndex={one === day ? 0 : -1}
                     aria-current={one === today ? 'date' : undefined}
                     aria-pressed={one === day}
-                    aria-label={here.length === 0 ? formatWeekday(one) : m.calendar_day_with({ day: formatWeekday(one), count: here.length })}
                     className={styles.day}
                     onClick={() => onDay(one)}
                     onKeyDown={(event) => {
@@ -100,7 +99,10 @@ export const DayGrid = ({ label, weeks, day, today, entries, onDay, onMove }: Pr
                       onDay(to);
                     }}
                   >
-                    <span className={styles.number}>{Number(one.slice(8))}</span>
+                    <span className={styles.number} aria-hidden>
+                      {Number(one.slice(8))}
+                    </span>
+                    <span className="visually-hidden">{here.length === 0 ? formatWeekday(one) : m.calendar_day_with({ day: formatWeekday(one), count: here.length })}</span>
                     {here.length > 0 && (
                       <span className={styles.dots} aria-hidden>
                         {here.slice(0, 4).map((entry) => (
@@ -108,7 +110,7 @@ export const DayGrid = ({ label, weeks, day, today, entries, onDay, onMove }: Pr
                         ))}
                       </span>
                     )}
-                    <span className={styles.chips} aria-hidden>
+                    <span className={styles.chips}>
                       {shown.map((entry) => (
                         <Chip key={entry.key} entry={entry} onDrag={() => (dragged.current = entry)} />
                       ))}
@@ -125,7 +127,7 @@ export const DayGrid = ({ label, weeks, day, today, entries, onDay, onMove }: Pr
   );
 };
 
-/** For the eye and the mouse: the day's list says and does the same for everybody. */
+/** The mouse drags it; the day's list does the same for everybody. */
 const Chip = ({ entry, onDrag }: { entry: Entry; onDrag: () => void }) => {
   const timeZone = useTimeZone();
   const kind = kindOfEntry(entry);
