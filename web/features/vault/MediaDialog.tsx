@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Download, FolderInput, Send, Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
 import { m } from '../../paraglide/messages.js';
+import type { Data } from '../../shell/api/api.ts';
 import { useSession, useTimeZone } from '../../shell/session/session.ts';
 import { Button } from '../../ui/actions/Button.tsx';
 import { ErrorState } from '../../ui/display/ErrorState.tsx';
@@ -14,6 +15,7 @@ import { kindOf } from '../posts/media/media.ts';
 import { VideoTile } from '../posts/media/VideoTile.tsx';
 import { WaitingTile } from '../posts/media/WaitingTile.tsx';
 import { AudioPlayer } from '../posts/player/AudioPlayer.tsx';
+import { fieldOf } from '../posts/publish/hours.ts';
 import styles from './MediaDialog.module.css';
 import { nameOf } from './name.ts';
 import { usageQuery, type VaultItem } from './queries.ts';
@@ -93,6 +95,12 @@ const Large = ({ item, onStale }: { item: VaultItem; onStale: () => void }) => {
   return <WaitingTile media={item} />;
 };
 
+/** Where its owner finds a post: on her profile once it is there. */
+const addressOf = ({ id, draft, archived, startWhen }: Data<'GET /vault/medias/{id}/posts'>[number], domainName: string, timeZone: string): string => {
+  if (draft || archived) return `/posts?tab=${draft ? 'waiting' : 'archived'}`;
+  return Date.parse(startWhen) > Date.now() ? `/posts/calendar?day=${fieldOf(startWhen, timeZone).slice(0, 10)}` : `/${domainName}#post-${id}`;
+};
+
 const Usage = ({ id }: { id: string }) => {
   const { data, isPending, isError, isFetching, refetch } = useQuery(usageQuery(id));
   const { user } = useSession();
@@ -108,7 +116,7 @@ const Usage = ({ id }: { id: string }) => {
           const state = post.draft ? m.vault_post_draft() : post.archived ? m.vault_post_archived() : formatMoment(post.startWhen, timeZone);
           return (
             <li key={post.id}>
-              <Link to={post.draft || post.archived ? `/posts?tab=${post.draft ? 'waiting' : 'archived'}` : `/${user?.profile.domainName ?? ''}#post-${post.id}`} className={styles.post}>
+              <Link to={addressOf(post, user?.profile.domainName ?? '', timeZone)} className={styles.post}>
                 <span className={styles.words}>{post.text || m.vault_post_wordless()}</span>
                 <span className={styles.soft}>
                   {state}
