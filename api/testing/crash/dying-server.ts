@@ -12,7 +12,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { dieAmongStatements, dieNextAt, dyingAtTheBank, type Step } from './steps.ts';
 
 /** What the parent says: where to die, who comes in (with earnings to cash out, when given), or to look at everything that is due. */
-export type Order = { die: Step } | { enter: string; earned?: number } | { look: 'funds.reconcile' | 'funds.reconcileCashOuts' };
+export type Order = { die: Step } | { enter: string; earned?: number } | { look: 'funds.reconcile' | 'funds.reconcileCashOuts' | 'subscriptions.renew' };
 /** What it hears. */
 export type Report = { ready: true } | { token: string; profileId: string };
 

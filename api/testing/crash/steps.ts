@@ -8,6 +8,9 @@ const STATEMENTS = {
   code: { text: /^\s*UPDATE charges SET status\b/ },
   notification: { text: /^\s*INSERT INTO inbound_events\b/ },
   credit: { text: /\bledger_post\(/ },
+  mandate: { text: /^\s*INSERT INTO mandates\b/ },
+  permission: { text: /^\s*UPDATE mandates SET status\b/ },
+  period: { text: /^\s*INSERT INTO subscription_periods\b/ },
   wish: { text: /^\s*INSERT INTO cash_outs\b/ },
   sent: { text: /^\s*UPDATE cash_outs SET status\b/, value: 'sent' },
   paid: { text: /^\s*UPDATE cash_outs SET status\b/, value: 'paid' },
@@ -15,8 +18,8 @@ const STATEMENTS = {
 } as const satisfies Record<string, { text: RegExp; value?: string }>;
 type Statement = keyof typeof STATEMENTS;
 
-/** Calls: the one that makes a charge, and the one that sends money. */
-type Call = 'bank' | 'payout';
+/** Calls: the one that makes a charge, the one that opens a permission, and the one that sends money. */
+type Call = 'bank' | 'opening' | 'payout';
 
 /** `before` the statement is sent, before its transaction is committed, after it was; or around a call to the bank. */
 export type Step = `${'before' | 'uncommitted' | 'committed'} ${Statement}` | `${'before' | 'after'} ${Call}`;
@@ -59,12 +62,13 @@ export const dieAmongStatements = (): void => {
 
 /** The bank alone, with steps around what it is asked to do. */
 export const dyingAtTheBank = ({ pix }: Platform['payments']): Platform['payments'] => {
-  if (!pix?.payouts) throw new Error('the crash tests need a bank that takes and sends Pix');
+  if (!pix?.payouts || !pix.mandates) throw new Error('the crash tests need a bank that takes and sends Pix, and takes permissions');
   const around = <A, R>(call: Call, work: (given: A) => Promise<R>) => async (given: A): Promise<R> => {
     dieAt(`before ${call}`);
     const answer = await work(given);
     dieAt(`after ${call}`);
     return answer;
   };
-  return { pix: { ...pix, createCharge: around('bank', pix.createCharge), payouts: { ...pix.payouts, send: around('payout', pix.payouts.send) } } };
+  const mandates = { ...pix.mandates, open: around('opening', pix.mandates.open) };
+  return { pix: { ...pix, mandates, createCharge: around('bank', pix.createCharge), payouts: { ...pix.payouts, send: around('payout', pix.payouts.send) } } };
 };
