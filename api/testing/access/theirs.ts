@@ -16,6 +16,8 @@ export type MoreOfTheirs = {
   openPostId: string;
   goneCommentId: string;
   noTipsPostId: string;
+  /** It was paid: there is nothing left to decide. */
+  decidedCashOutId: string;
 };
 
 /** Things of other people: none of the roles may read or change them. */

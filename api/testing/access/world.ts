@@ -29,7 +29,8 @@ export const snapshot = async ({ app, theirs }: World): Promise<unknown> => {
        (SELECT array_agg(g::text ORDER BY id) FROM goals g) AS goals,
        (SELECT array_agg(c::text ORDER BY id) FROM comments c) AS comments, (SELECT count(*) FROM charges) AS charges, (SELECT array_agg((id, is_default)::text ORDER BY id) FROM saved_payments) AS saved, (SELECT array_agg((id, is_default)::text ORDER BY id) FROM bank_accounts) AS banks,
        (SELECT array_agg((id, avatar_media_id)::text ORDER BY id) FROM profiles) AS pictures, (SELECT array_agg(id ORDER BY id) FROM geolocation_blocks) AS places,
-       (SELECT array_agg(f::text ORDER BY id) FROM media_folders f) AS folders, (SELECT array_agg((id, folder_id, kept, status)::text ORDER BY id) FROM media) AS medias`,
+       (SELECT array_agg(f::text ORDER BY id) FROM media_folders f) AS folders, (SELECT array_agg((id, folder_id, kept, status)::text ORDER BY id) FROM media) AS medias,
+       (SELECT array_agg(o::text ORDER BY id) FROM cash_outs o) AS cash_outs`,
     [theirs.sessionId],
   );
   return rows[0];
@@ -43,6 +44,11 @@ const openMore = async (app: TestApp, openPostId: string, people: Record<Role, P
   const textOf = (person: Person, terms = {}) => publish(app, person, { pictures: 0, text: 'só texto', ...terms });
   const [shyPost, ownPost, noTips] = [await textOf(shy), await textOf(own), await textOf(iris, { tip: false })];
   const comment = async (person: Person, postId: string) => (await person.call('POST /comments', { body: { postId: postId as never, text: 'oi' }, idempotencyKey: `more-${person.domainName}` })).id;
+  const { rows: decided } = await app.platform.pool.query(
+    `INSERT INTO cash_outs (id, profile_id, status, amount_centavos, fee_centavos, destination, provider, created_at, day, finished_at)
+     VALUES (gen_random_uuid(), $1, 'paid', 10000, 0, 'Pix', 'pix', $2::timestamptz, $2::timestamptz::date, $2::timestamptz) RETURNING id`,
+    [iris.profileId, app.platform.clock.now()],
+  );
   const goal = async (person: Person) => (await person.call('POST /goals', { body: { title: 'Luz', value: 10_000 } })).id;
   const more = {
     fanId: davi.profileId,
@@ -54,6 +60,7 @@ const openMore = async (app: TestApp, openPostId: string, people: Record<Role, P
     shyCommentId: await comment(shy, openPostId),
     commentUnderShyId: await comment(iris, shyPost.id),
     noTipsPostId: noTips.id,
+    decidedCashOutId: decided[0].id,
     openPostId,
     goneCommentId: await comment(people.member, openPostId),
   };
