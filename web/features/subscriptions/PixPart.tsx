@@ -107,7 +107,7 @@ const Paying = ({ charge, profile, username, monthly, onAgain, onClose }: Paying
   return (
     <>
       <p>{m.subscribe_pix_permits({ price: formatMoney(charge.value), monthly: formatMoney(monthly) })}</p>
-      <PixPayment charge={current} intent={undefined} onAgain={onAgain} />
+      <PixPayment charge={current} intent={undefined} onAgain={onAgain} text={m.subscribe_pix_scan()} narrow />
       {(current.status === 'failed' || current.status === 'expired') && (
         <Button look="main" onClick={onAgain}>
           {m.wallet_new_code()}

@@ -11,7 +11,10 @@ import { CopyText } from '../ways/CopyText.tsx';
 import { QrPicture } from '../ways/QrPicture.tsx';
 import styles from './PixPayment.module.css';
 
-export const PixPayment = ({ charge, intent, onAgain }: { charge: Charge; intent: Intent | undefined; onAgain: () => void }) => {
+/** `text` says what comes of it, when not a balance; `narrow` is for dialogs of one column. */
+type Props = { charge: Charge; intent: Intent | undefined; onAgain: () => void; text?: string; narrow?: boolean };
+
+export const PixPayment = ({ charge, intent, onAgain, text, narrow = false }: Props) => {
   const client = useQueryClient();
   const [over, setOver] = useState(false);
   const onEnd = useCallback(() => {
@@ -33,11 +36,11 @@ export const PixPayment = ({ charge, intent, onAgain }: { charge: Charge; intent
     );
   }
   return (
-    <div className={styles.pix}>
+    <div className={narrow ? styles.narrow : styles.pix}>
       <QrPicture code={pix.qrCode} label={m.wallet_pix_qr({ value: formatMoney(charge.value) })} />
       <div className={styles.side}>
         <h3 className={styles.title}>{m.wallet_pix_title()}</h3>
-        <p className={styles.soft}>{m.wallet_pix_text()}</p>
+        <p className={styles.soft}>{text ?? m.wallet_pix_text()}</p>
         <CopyText label={m.wallet_pix_code()} text={pix.qrCode} />
         <p className={styles.waiting}>
           <span aria-hidden className={styles.lamp} />
