@@ -1,5 +1,6 @@
 // Real worker processes on the database and storage of a test, and what they are at.
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -48,8 +49,12 @@ const databaseUrlOf = async ({ platform: { pool } }: TestApp): Promise<string> =
 export const workersWorld = async (): Promise<WorkersWorld> => {
   const [app, film] = await Promise.all([testApp(), drawFilm()]);
   const workers: ChildProcess[] = [];
-  afterAll(() => {
-    for (const worker of workers) worker.kill('SIGKILL');
+  afterAll(async () => {
+    for (const worker of workers) {
+      if (worker.exitCode !== null || worker.signalCode !== null) continue;
+      worker.kill('SIGKILL');
+      await once(worker, 'exit');
+    }
   });
   const rowOf = async (id: MediaId): Promise<WorkRow | undefined> =>
     (await app.platform.pool.query<WorkRow>('SELECT status, tries, encoding_asked_at IS NOT NULL AS encoding, try_began_at IS NOT NULL AND try_ended_at IS NULL AS under_way, last_error_code FROM media WHERE id = $1', [id])).rows[0];
@@ -66,7 +71,8 @@ export const workersWorld = async (): Promise<WorkersWorld> => {
           CAMARIM_COUNTRY: 'ZZ', HOST: '127.0.0.1', PORT: String(await freePort()),
           PIX_BASE_URL: 'http://127.0.0.1:9', PIX_CLIENT_ID: 'none', PIX_CLIENT_SECRET: 'none', PIX_KEY: 'none', PIX_WEBHOOK_SECRET: 'secret of the worker test',
         },
-        stdio: ['ignore', 'ignore', 'inherit'],
+        // What a killed worker leaves behind must not hold our streams open.
+        stdio: 'ignore',
       });
       workers.push(worker);
       return worker;
