@@ -2,7 +2,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { ChargeId, ProfileId, TierId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Person } from '../../../person.ts';
 import { toPixId } from '../../../platform/payments/pix/pix-wire.ts';
 import { appWithBank, type TestAppWithBank, until } from '../../../testing/bank.ts';
@@ -18,10 +18,13 @@ vi.setConfig({ testTimeout: 60_000 });
 
 beforeAll(async () => {
   app = await appWithBank();
-  // Every story begins at ten in the morning in Sao Paulo, between the bank's two hours of debiting.
+});
+// Every story begins at ten in the morning in Sao Paulo, between the bank's two hours of debiting; half days later it is judged.
+beforeEach(async () => {
   const now = app.clock.now();
-  const ten = new Date(`${new Date(now.getTime() + (24 - 3) * 3_600_000).toISOString().slice(0, 10)}T13:00:00.000Z`);
-  await app.pass((ten.getTime() - now.getTime()) / 1000);
+  const today = new Date(now.getTime() - 3 * 3_600_000).toISOString().slice(0, 10);
+  const ten = Date.parse(`${today}T13:00:00.000Z`);
+  await app.pass(((ten > now.getTime() ? ten : ten + DAY * 1000) - now.getTime()) / 1000);
 });
 
 // The bank's faults befall whoever is debited next: nobody of another story may be.
