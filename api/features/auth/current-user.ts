@@ -11,7 +11,8 @@ import { loadUser } from './store.ts';
 export type User = z.input<typeof userSchema>;
 
 export const viewCurrentUser = async (platform: Pick<Platform, 'db' | 'clock' | 'seal'>, viewer: Pick<Viewer, 'userId' | 'profileId' | 'sessionId' | 'admin' | 'place'>): Promise<User> => {
-  const [user, profile] = await Promise.all([loadUser(platform.db, viewer), viewOwnProfile(platform, viewer.profileId)]);
+  const { profileId } = viewer;
+  const [user, profile] = await Promise.all([loadUser(platform.db, viewer), viewOwnProfile(platform, profileId)]);
   if (!user) throw new AppError('auth.required');
   return {
     id: viewer.userId,

@@ -23,6 +23,8 @@ const tip = (role: Role, refused: ErrorCode, to: (theirs: Theirs) => object): Re
 const profile = (role: Role, key: RouteKey, refused: ErrorCode, id: (theirs: Theirs) => string, body?: object): Refusal =>
   as(role, key, refused, (theirs) => ({ params: { id: id(theirs), profileId: id(theirs) }, ...(body && { body }) }));
 
+const byCard = (profileCardId: string): Input => ({ body: { paymentMethodKey: 'card', value: 5_000, profileCardId, ageConfirmed: true } });
+
 const shy = ({ shyId }: Theirs): string => shyId;
 const mine = ({ ownId }: Theirs): string => ownId;
 
@@ -49,6 +51,9 @@ export const moreRefusals: readonly Refusal[] = [
   tip('producer', 'profile.notSelf', ({ ownGoalId }) => ({ goalId: ownGoalId })),
   tip('producer', 'goal.notFound', ({ shyGoalId }) => ({ goalId: shyGoalId })),
   as('member', 'POST /funds', 'wallet.methodUnavailable', () => ({ body: { paymentMethodKey: 'paypal', value: 5_000 } })),
+  as('member', 'POST /funds', 'card.notFound', ({ ownAccountId }) => byCard(ownAccountId)),
+  as('member', 'POST /funds', 'card.refusedForGood', ({ refusedCardId }) => byCard(refusedCardId)),
+  as('member', 'POST /funds', 'wallet.methodUnavailable', ({ strandedCardId }) => byCard(strandedCardId)),
   tip('member', 'post.tipsOff', ({ noTipsPostId }) => ({ postId: noTipsPostId })),
   as('member', 'GET /goals', 'profile.notFound', ({ shyId }) => ({ query: { profileId: shyId } })),
 

@@ -16,6 +16,10 @@ export type MoreOfTheirs = {
   openPostId: string;
   goneCommentId: string;
   noTipsPostId: string;
+  /** Of the walk's own member: what is no card, a card that its bank refuses for good, and one that no gateway here keeps. */
+  ownAccountId: string;
+  refusedCardId: string;
+  strandedCardId: string;
   /** It was paid: there is nothing left to decide. */
   decidedCashOutId: string;
 };

@@ -44,6 +44,12 @@ const openMore = async (app: TestApp, openPostId: string, people: Record<Role, P
   const textOf = (person: Person, terms = {}) => publish(app, person, { pictures: 0, text: 'só texto', ...terms });
   const [shyPost, ownPost, noTips] = [await textOf(shy), await textOf(own), await textOf(iris, { tip: false })];
   const comment = async (person: Person, postId: string) => (await person.call('POST /comments', { body: { postId: postId as never, text: 'oi' }, idempotencyKey: `more-${person.domainName}` })).id;
+  const { rows: saved } = await app.platform.pool.query(
+    `INSERT INTO saved_payments (id, profile_id, payment_type, provider, token, bin6, last4, brand_id, expires, holder, details_sealed, is_default, refused_at, created_at)
+     SELECT gen_random_uuid(), $1, type, 'rede', 'kept', '411111', '1111', 1, '2030-01', 'Membro', '\\x00', false, CASE WHEN refused THEN $2::timestamptz END, $2
+     FROM (VALUES (1, 'picpay', false), (2, 'card', true), (3, 'card', false)) s (n, type, refused) ORDER BY n RETURNING id`,
+    [people.member.profileId, app.platform.clock.now()],
+  );
   const { rows: decided } = await app.platform.pool.query(
     `INSERT INTO cash_outs (id, profile_id, status, amount_centavos, fee_centavos, destination, provider, created_at, day, finished_at)
      VALUES (gen_random_uuid(), $1, 'paid', 10000, 0, 'Pix', 'pix', $2::timestamptz, $2::timestamptz::date, $2::timestamptz) RETURNING id`,
@@ -60,6 +66,9 @@ const openMore = async (app: TestApp, openPostId: string, people: Record<Role, P
     shyCommentId: await comment(shy, openPostId),
     commentUnderShyId: await comment(iris, shyPost.id),
     noTipsPostId: noTips.id,
+    ownAccountId: saved[0].id,
+    refusedCardId: saved[1].id,
+    strandedCardId: saved[2].id,
     decidedCashOutId: decided[0].id,
     openPostId,
     goneCommentId: await comment(people.member, openPostId),

@@ -67,8 +67,8 @@ export const renewalOrder = (platform: Pick<Platform, 'payments'>, profileId: Pr
   allow({ profileId, provider: keeperOf(platform, card), method: 'card', amountCentavos, payer: null, intent: null, card: { id: card.id, byHolder: false } });
 
 /** A charge of the viewer's own; anybody else's is not there. Throws charge.notFound. */
-export const ownCharge = async ({ db }: Pick<Platform, 'db'>, viewer: Viewer, id: ChargeId): Promise<Charge> => {
-  const charge = await findCharge(db, id);
+export const ownCharge = async ({ db }: Pick<Platform, 'db'>, viewer: Viewer, id: ChargeId | undefined): Promise<Charge> => {
+  const charge = id ? await findCharge(db, id) : null;
   if (!charge || charge.profileId !== viewer.profileId) throw new AppError('charge.notFound');
   return charge;
 };
@@ -76,6 +76,5 @@ export const ownCharge = async ({ db }: Pick<Platform, 'db'>, viewer: Viewer, id
 /** The viewer's own charge behind PayPal's order. Throws charge.notFound. */
 export const ownOrder = async (platform: Pick<Platform, 'db'>, viewer: Viewer, orderId: string): Promise<Charge> => {
   const [id] = await findChargesByRef(platform.db, 'paypal', [orderId]);
-  if (!id) throw new AppError('charge.notFound');
   return ownCharge(platform, viewer, id);
 };

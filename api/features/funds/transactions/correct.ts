@@ -31,7 +31,8 @@ const correct = async (platform: Platform, { adminId, transferId, reason }: Corr
   const posted = await transaction(platform.db, async (tx) => {
     await lockTransaction(tx, transferId);
     const row = await findTransaction(tx, transferId);
-    if (!row) throw new AppError('transaction.notFound');
+    // The policy saw it, and movements are never removed.
+    if (!row) throw new Error(`transfer ${transferId} is gone`);
     if (row.reversedBy) throw new AppError('transaction.alreadyReversed');
     const profileId = row.legs.find(({ owner, amount }) => owner !== null && amount > 0)?.owner ?? null;
     await recordAct(tx, { adminId, action, profileId, subjectId: transferId, reason, now: platform.clock.now() });
