@@ -21,7 +21,8 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   forbidOnly: true,
-  workers: 1,
+  // Journeys of different files run beside each other: each makes people of its own, or has a producer of the demo to itself.
+  workers: 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: 'list',

@@ -16,7 +16,7 @@ test('a producer plans a post for a day and moves it to another, by keyboard and
   const [tenth, twelfth, thirteenth] = [dayOfNextMonth(10), dayOfNextMonth(12), dayOfNextMonth(13)];
   const text = `Planejado ${Date.now()}`;
   await enterSite(page);
-  await logIn(page, 'irisveludo');
+  await logIn(page, 'dalianorte');
 
   await test.step('from an empty day to the composer, which knows the day', async () => {
     await open(page, '/posts/calendar');

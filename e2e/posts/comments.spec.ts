@@ -6,7 +6,7 @@ test('a comment and its answer arrive by themselves; what is deleted leaves its 
   test.setTimeout(180_000);
   const text = `Conversa ${Date.now()}`;
   await enterSite(page);
-  await logIn(page, 'irisveludo');
+  await logIn(page, 'theolume');
   await open(page, '/posts');
   await page.getByLabel('O que você quer mostrar?').fill(text);
   await page.getByRole('button', { name: 'Publicar', exact: true }).click();
@@ -17,7 +17,7 @@ test('a comment and its answer arrive by themselves; what is deleted leaves its 
   await logIn(fan, 'davi');
   const talk = (who: Page) => who.getByRole('article').filter({ hasText: text });
   for (const who of [page, fan]) {
-    await open(who, '/irisveludo');
+    await open(who, '/theolume');
     await talk(who).getByRole('button', { name: '0 comentários' }).click();
     await expect(talk(who).getByText('Ninguém comentou ainda')).toBeVisible();
   }

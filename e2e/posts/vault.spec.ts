@@ -7,9 +7,9 @@ const inVault = (page: Page) => page.getByRole('list', { name: 'Mídias do cofre
 test('a producer files media, uses one again in a post, and keeps it after the post is deleted', async ({ page }) => {
   test.setTimeout(180_000);
   await enterSite(page);
-  await logIn(page, 'irisveludo');
+  await logIn(page, 'caioambar');
   // Its pictures are ready.
-  await demoPost(page, 'irisveludo', 'Terça de ensaio');
+  await demoPost(page, 'caioambar', 'Os três que ninguém viu');
   const name = `Ensaio ${Date.now()}`;
 
   await test.step('two go into a new folder, chosen by the keyboard', async () => {

@@ -91,8 +91,10 @@ test('a boleto is issued to what was saved, its slip is shown, and paid it is cr
   await expect(confirm).toBeDisabled();
   await wallet.getByLabel('Nome de quem paga').fill('Davi Cobalto');
   await confirm.click();
+  await expect(wallet.getByText('Ou pague com Pix')).toBeVisible({ timeout: 20_000 });
+  await wallet.getByRole('button', { name: 'Ver o boleto' }).click();
   const slip = page.getByRole('dialog', { name: 'Boleto', exact: true });
-  await expect(slip).toBeVisible({ timeout: 20_000 });
+  await expect(slip).toBeVisible();
   const [download] = await Promise.all([page.waitForEvent('download'), slip.getByRole('link', { name: 'Baixar PDF' }).click()]);
   expect(download.suggestedFilename()).toMatch(/^boleto-.*\.pdf$/);
   expect(await violations(page)).toEqual([]);
