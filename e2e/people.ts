@@ -68,7 +68,11 @@ export const demoPost = async (page: Page, profile: string, text: string) => {
   const post = page.getByRole('article').filter({ hasText: text });
   await expect(async () => {
     await open(page, `/${profile}`);
-    await expect(post).toBeVisible({ timeout: 3_000 });
+    // Other journeys may have published above it.
+    await expect(async () => {
+      if (!(await post.isVisible())) await page.mouse.wheel(0, 1_500);
+      await expect(post).toBeVisible({ timeout: 500 });
+    }).toPass({ timeout: 4_000 });
   }).toPass({ timeout: 120_000 });
   return post;
 };

@@ -181,7 +181,7 @@ CREATE TABLE charge_events (
   source text NOT NULL,
   at timestamp with time zone NOT NULL,
   CONSTRAINT charge_events_pkey PRIMARY KEY (charge_id, version),
-  CONSTRAINT charge_events_source_check CHECK ((source = ANY (ARRAY['person'::text, 'webhook'::text, 'reconciliation'::text]))),
+  CONSTRAINT charge_events_source_check CHECK ((source = ANY (ARRAY['person'::text, 'webhook'::text, 'reconciliation'::text, 'admin'::text]))),
   CONSTRAINT charge_events_charge_id_fkey FOREIGN KEY (charge_id) REFERENCES charges(id)
 );
 

@@ -27,7 +27,8 @@ export type AdminAction =
   | 'statement.settled'
   | 'transaction.released'
   | 'transaction.reversed'
-  | 'transaction.refunded';
+  | 'transaction.refunded'
+  | 'transaction.chargedBack';
 
 export type Act = {
   /** Null: an operator at the machine, by a command. */

@@ -137,7 +137,7 @@ export interface ChargeEvents {
   failure_code: string | null;
   from_status: string | null;
   paid_centavos: number;
-  source: 'person' | 'webhook' | 'reconciliation';
+  source: 'person' | 'webhook' | 'reconciliation' | 'admin';
   to_status: string;
   version: number;
 }

@@ -209,6 +209,7 @@ export const CASES = {
   'POST /dsb/transactions/{id}/release': 'admin',
   'POST /dsb/transactions/{id}/reverse': 'admin',
   'POST /dsb/transactions/{id}/reverse-payment': 'admin',
+  'POST /dsb/transactions/{id}/charge-back': 'admin',
   'GET /funds/cash-outs': 'producer',
   'GET /funds/cash-outs/terms': 'producer',
   'POST /funds/cash-outs': { for: 'producer', refused: 'cashOut.unavailable', theirs: ({ bankAccountId }) => ({ body: { value: 10_000, bankAccountId } }) },

@@ -6,7 +6,7 @@ import { centavosSchema, id, instant } from '../../wire.ts';
 import { movementKind } from '../funds.ts';
 import { profileSummarySchema } from '../profiles.ts';
 
-export const transactionAction = z.enum(['release', 'reverse', 'reverse-payment']);
+export const transactionAction = z.enum(['release', 'reverse', 'reverse-payment', 'charge-back']);
 
 export const transactionSchema = z
   .object({
@@ -52,4 +52,5 @@ export const transactionsRoutes = {
   'POST /dsb/transactions/{id}/release': action('dsb.release', "Releases the producer's share of a sale now, or the locked money of a payment under review"),
   'POST /dsb/transactions/{id}/reverse': action('dsb.reverse', 'Takes a top-up or a sale back; what was bought is not theirs any more'),
   'POST /dsb/transactions/{id}/reverse-payment': action('dsb.reversePayment', 'Takes a top-up back and refunds its payment at the gateway'),
+  'POST /dsb/transactions/{id}/charge-back': action('dsb.chargeBack', "Records that the card's holder got a payment back through their bank: what it paid is taken back, and what is missing is owed"),
 };

@@ -11,8 +11,8 @@ import { showToast } from '../../ui/overlays/toasts.ts';
 import styles from './dsb.module.css';
 import { type Correction, useCorrect } from './transactions.ts';
 
-const TITLES = { release: m.dsb_transactions_release, reverse: m.dsb_transactions_reverse, 'reverse-payment': m.dsb_transactions_refund } as const;
-const TEXTS = { release: m.dsb_correct_release_text, reverse: m.dsb_correct_reverse_text, 'reverse-payment': m.dsb_correct_refund_text } as const;
+const TITLES = { release: m.dsb_transactions_release, reverse: m.dsb_transactions_reverse, 'reverse-payment': m.dsb_transactions_refund, 'charge-back': m.dsb_transactions_charge_back } as const;
+const TEXTS = { release: m.dsb_correct_release_text, reverse: m.dsb_correct_reverse_text, 'reverse-payment': m.dsb_correct_refund_text, 'charge-back': m.dsb_correct_charge_back_text } as const;
 const REASON_MIN = 3;
 
 export const Correct = ({ correction, onClose }: { correction: Correction; onClose: () => void }) => {

@@ -11,7 +11,7 @@ import type { Correction, Transaction } from './transactions.ts';
 
 const Person = ({ person }: { person: Transaction['from'] }) => (person ? <Link to={`/${person.domainName}`}>{person.exibitionName}</Link> : <>{m.dsb_transactions_platform()}</>);
 
-const ACTIONS = { release: m.dsb_transactions_release, reverse: m.dsb_transactions_reverse, 'reverse-payment': m.dsb_transactions_refund } as const;
+const ACTIONS = { release: m.dsb_transactions_release, reverse: m.dsb_transactions_reverse, 'reverse-payment': m.dsb_transactions_refund, 'charge-back': m.dsb_transactions_charge_back } as const;
 
 const HELD = { acquirer: m.dsb_held_acquirer, firstCardPayment: m.dsb_held_first_card_payment } as const;
 

@@ -49,7 +49,7 @@ describe('a payment that the acquirer finds suspicious', () => {
     expect(await linesOf(person)).toEqual([['topUp', 'locked', 5_000]]);
     expect((await person.ask('POST /funds/tips', { body: { toProfileId: app.producer.profileId as ProfileId, value: 1_000 }, idempotencyKey: randomUUID() })).status).toBe(402);
     const waiting = await admin.call('GET /dsb/transactions', { query: { held: 'true' } });
-    expect(waiting.find(({ id }) => id === transferId)).toMatchObject({ held: { reason: 'acquirer', until: charge.heldUntil }, can: ['release', 'reverse', 'reverse-payment'] });
+    expect(waiting.find(({ id }) => id === transferId)).toMatchObject({ held: { reason: 'acquirer', until: charge.heldUntil }, can: ['release', 'reverse', 'reverse-payment', 'charge-back'] });
     expect((await admin.call('GET /dsb/transactions')).length).toBeGreaterThanOrEqual(waiting.length);
   });
 

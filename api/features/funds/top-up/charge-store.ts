@@ -15,7 +15,7 @@ export type StoredPresentment = Presentment extends infer P ? (P extends Present
 export type Intent = z.infer<typeof intentSchema>;
 
 /** Who made us look at a charge. */
-export type Source = 'person' | 'webhook' | 'reconciliation';
+export type Source = 'person' | 'webhook' | 'reconciliation' | 'admin';
 
 export type Charge = ChargeState & {
   id: ChargeId;

@@ -12,19 +12,20 @@ import { takeFromGoal } from '../../goals/index.ts';
 import type { Ledger, Posted } from '../../ledger/index.ts';
 import { endPurchases } from '../../posts/index.ts';
 import { endReview, unlockIn } from '../reviews/decide.ts';
-import { type Charge, findCharge } from '../top-up/charge-store.ts';
+import { type Charge, findCharge, moveCharge } from '../top-up/charge-store.ts';
+import { takeBackContested } from '../top-up/contest.ts';
 import type { Correction } from './policy.ts';
-import { heldParts, isSale } from './rules.ts';
+import { heldParts, isChargeable, isSale, isUndone } from './rules.ts';
 import { findTransaction, insertRefund, lockTransaction, releaseKey, type TransactionRow } from './store.ts';
 
 /** What corrections need beyond the platform. */
 export type Corrector = {
-  ledger: Pick<Ledger, 'postIn' | 'reverseIn' | 'payDebtIn'>;
+  ledger: Pick<Ledger, 'postIn' | 'reverseIn' | 'payDebtIn' | 'contestIn'>;
   /** Ends the paid time that this transfer bought. */
   endPeriodOf(tx: Transaction, transferId: TransferId): Promise<void>;
 };
 
-type Act = (tx: Transaction, row: TransactionRow) => Promise<Posted>;
+type Act = (tx: Transaction, row: TransactionRow) => Promise<Pick<Posted, 'transferId' | 'replayed'>>;
 
 /** One correction at a time of one movement: looked at, done and written down together. A replay was done before. */
 const correct = async (platform: Platform, { adminId, transferId, reason }: Correction, action: AdminAction, done: 'transaction.alreadyReleased' | 'transaction.alreadyReversed', act: Act): Promise<TransferId> => {
@@ -33,7 +34,7 @@ const correct = async (platform: Platform, { adminId, transferId, reason }: Corr
     const row = await findTransaction(tx, transferId);
     // The policy saw it, and movements are never removed.
     if (!row) throw new Error(`transfer ${transferId} is gone`);
-    if (row.reversedBy) throw new AppError('transaction.alreadyReversed');
+    if (isUndone(row)) throw new AppError('transaction.alreadyReversed');
     const profileId = row.legs.find(({ owner, amount }) => owner !== null && amount > 0)?.owner ?? null;
     await recordAct(tx, { adminId, action, profileId, subjectId: transferId, reason, now: platform.clock.now() });
     const result = await act(tx, row);
@@ -106,4 +107,17 @@ export const reversePayment = (platform: Platform, corrector: Corrector, correct
     await insertRefund(tx, { id, transferId: row.id, chargeId: charge.id, profileId: charge.profileId as ProfileId, amount: charge.amountCentavos }, platform.clock.now());
     await platform.jobs.enqueue(tx, 'funds.refundPayment', { refundId: id });
     return reverse(tx, corrector, correction, row);
+  });
+
+/** A card payment that its holder's bank took back, as the acquirer's site says. Throws transaction.notPossible. */
+export const chargeBack = (platform: Platform, corrector: Corrector, correction: Allowed<Correction>): Promise<TransferId> =>
+  correct(platform, correction, 'transaction.chargedBack', 'transaction.alreadyReversed', async (tx, row) => {
+    const charge = isChargeable(row) ? await chargeOf(tx, row) : null;
+    if (!charge) throw new AppError('transaction.notPossible');
+    const at = platform.clock.now();
+    const { paidCentavos, paidAt, amountCentavos } = charge;
+    const moved = await moveCharge(tx, charge, { to: 'charged_back', credit: false, failureCode: null, paidCentavos, paidAt, nextCheckAt: null, source: 'admin', at });
+    const [transferId] = moved ? await takeBackContested(platform, tx, corrector.ledger, charge, [{ ref: `told:${row.id}`, amountCentavos }]) : [];
+    if (!transferId) throw new AppError('transaction.alreadyReversed');
+    return { transferId, replayed: false };
   });

@@ -8,7 +8,7 @@ import type { AdminViewer } from '../../../platform/http/viewer.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { requireRecentStrongAuth } from '../../auth/index.ts';
 import { type ProfileSummary, summarise } from '../../profiles/index.ts';
-import { type Corrector, releaseSale, reversePayment, reverseTransaction } from './correct.ts';
+import { chargeBack, type Corrector, releaseSale, reversePayment, reverseTransaction } from './correct.ts';
 import { mayCorrect } from './policy.ts';
 import { actionsOf, heldParts } from './rules.ts';
 import { listTransactions, profileNamed, type TransactionQuery, type TransactionRow } from './store.ts';
@@ -57,5 +57,6 @@ export const transactionsHandlers = (platform: Platform, corrector: Corrector) =
     'POST /dsb/transactions/{id}/release': doing(releaseSale),
     'POST /dsb/transactions/{id}/reverse': doing(reverseTransaction),
     'POST /dsb/transactions/{id}/reverse-payment': doing(reversePayment),
+    'POST /dsb/transactions/{id}/charge-back': doing(chargeBack),
   });
 };

@@ -21,10 +21,16 @@ export const isSale = ({ kind }: Pick<TransactionRow, 'kind'>): boolean => SALES
 /** Its money is locked until somebody decides. */
 export const isHeld = ({ kind, heldUntil }: Pick<TransactionRow, 'kind' | 'heldUntil'>): boolean => kind === 'topUp' && heldUntil !== null;
 
+/** Nothing is left of it to set right. */
+export const isUndone = ({ reversedBy, charge }: Pick<TransactionRow, 'reversedBy' | 'charge'>): boolean => reversedBy !== null || charge?.status === 'charged_back';
+
+/** Acquirers tell of chargebacks outside of their API; every other method's gateway tells by itself. */
+export const isChargeable = ({ charge }: Pick<TransactionRow, 'charge'>): boolean => charge?.method === 'card' && charge.status === 'paid';
+
 /** What an administrator may do now, by what the books say; the act itself looks again. */
 export const actionsOf = (row: TransactionRow, now: Date): TransactionAction[] => {
-  if (row.reversedBy) return [];
-  if (row.kind === 'topUp') return isHeld(row) ? ['release', 'reverse', 'reverse-payment'] : ['reverse', 'reverse-payment'];
+  if (isUndone(row)) return [];
+  if (row.kind === 'topUp') return [...(isHeld(row) ? (['release'] as const) : []), 'reverse', 'reverse-payment', ...(isChargeable(row) ? (['charge-back'] as const) : [])];
   if (!isSale(row)) return [];
   return heldParts(row, now).length > 0 && !row.releasedBy ? ['release', 'reverse'] : ['reverse'];
 };

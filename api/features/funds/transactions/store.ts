@@ -3,8 +3,10 @@ import type { ChargeId, ProfileId, TransferId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
+import type { TopUpMethod } from '../../../platform/payments/port.ts';
 import type { MovementKind } from '../../ledger/index.ts';
 import type { Suspicion } from '../reviews/rules.ts';
+import type { ChargeStatus } from '../top-up/rules.ts';
 
 type Db = Kysely<DB>;
 
@@ -19,6 +21,8 @@ export type TransactionRow = {
   createdAt: Date;
   legs: LegRow[];
   reversedBy: TransferId | null;
+  /** Of a top-up. */
+  charge: { method: TopUpMethod; status: ChargeStatus } | null;
   /** An administrator released its share before its time, or its locked money was let go. */
   releasedBy: TransferId | null;
   refund: 'requested' | 'done' | 'failed' | null;
@@ -35,7 +39,8 @@ const SELECTED = sql`
     l.legs, coalesce(
       (SELECT x.id FROM ledger_transfers x WHERE x.idempotency_key = 'release:' || l.holder || ':transfer:' || t.id),
       (SELECT x.id FROM ledger_transfers x WHERE t.kind = 'topUp' AND x.idempotency_key = 'unlock:' || t.reference_id)
-    ) AS "releasedBy", v.reason AS "heldFor", v.due_at AS "heldUntil"
+    ) AS "releasedBy", v.reason AS "heldFor", v.due_at AS "heldUntil",
+    (SELECT jsonb_build_object('method', c.method, 'status', c.status) FROM charges c WHERE c.id = CASE WHEN t.kind = 'topUp' THEN t.reference_id::uuid END) AS charge
   FROM ledger_transfers t
   LEFT JOIN ledger_transfers r ON r.reverses = t.id
   LEFT JOIN payment_refunds f ON f.transfer_id = t.id

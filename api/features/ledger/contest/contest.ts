@@ -9,12 +9,12 @@ import type { Movement } from '../rules.ts';
 /** One return of money that nobody here asked for. `refundRef` is the bank's name of it. */
 export type Contest = { chargeId: ChargeId; refundRef: string; profileId: ProfileId; gateway: string; amount: Centavos };
 
-/** Which sales were undone for it, newest first, and what the person owes now because of it. */
-export type Contested = { takenBack: TransferId[]; owed: Centavos };
+/** The movement, which sales were undone for it, newest first, and what the person owes now because of it. */
+export type Contested = { transferId: TransferId; takenBack: TransferId[]; owed: Centavos };
 
 /** What of the ledger is used here. */
 export type Postings = {
-  postIn(tx: Transaction, movement: Movement): Promise<unknown>;
+  postIn(tx: Transaction, movement: Movement): Promise<{ transferId: TransferId }>;
   reverseIn(tx: Transaction, reversal: { transferId: TransferId; actorId: null; reason: string }): Promise<unknown>;
 };
 
@@ -50,8 +50,8 @@ export const contestIn = async (tx: Transaction, postings: Postings, { amount, .
     missing -= sale.price;
   }
   const owed = centavos(Math.max(missing, 0));
-  await postings.postIn(tx, { kind: 'chargeback', ...contest, taken: centavos(amount - owed), owed });
-  return { takenBack, owed };
+  const { transferId } = await postings.postIn(tx, { kind: 'chargeback', ...contest, taken: centavos(amount - owed), owed });
+  return { transferId, takenBack, owed };
 };
 
 /** Pays what the person owes out of the top-up that was just credited; answers how much. Once per charge. */
