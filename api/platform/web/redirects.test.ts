@@ -51,7 +51,7 @@ describe('who waits for approval as a producer', () => {
 });
 
 /** What these pages ask for is given to producers alone. */
-const STUDIO = ['/posts', '/earnings', '/bank', '/options', '/options/plan', '/settings/geoblocking'];
+const STUDIO = ['/posts', '/posts/vault', '/posts/calendar', '/earnings', '/bank', '/options', '/options/plan', '/settings/geoblocking'];
 
 test.each(all.filter(asked))('a producer is sent home from no page: %s', async (address) => expect(await get(address, app.producer)).not.toEqual(sentHome));
 test.each(all.filter(asked))('a member is sent home from the studio only: %s', async (address) => {

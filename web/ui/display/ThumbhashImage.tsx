@@ -17,15 +17,18 @@ type Props = {
   className?: string | undefined;
 };
 
+/** A picture that failed is complete, too. */
+const isThere = (image: HTMLImageElement | null): boolean => image !== null && image.complete && image.naturalWidth > 0;
+
 export const ThumbhashImage = ({ src, alt, width, height, thumbhash, priority = false, srcSet, sizes, className }: Props) => {
   const image = useRef<HTMLImageElement>(null);
   const [placeholder, setPlaceholder] = useState<string>();
 
   // Decoded in the browser only, and only while the picture is not there yet: that is also when the decoder is loaded.
   useEffect(() => {
-    if (!thumbhash || image.current?.complete) return;
+    if (!thumbhash || isThere(image.current)) return;
     const decoding = import('./thumbhash.ts').then(({ thumbhashUrl }) => {
-      if (image.current && !image.current.complete) setPlaceholder(thumbhashUrl(thumbhash));
+      if (!isThere(image.current)) setPlaceholder(thumbhashUrl(thumbhash));
     });
     decoding.catch(reportError);
   }, [thumbhash]);
