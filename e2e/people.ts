@@ -19,6 +19,8 @@ export const enterSite = async (page: Page, path = '/'): Promise<void> => {
   await open(page, path);
   await page.getByRole('button', { name: 'Tenho 18 anos ou mais: entrar' }).click();
   await page.getByRole('button', { name: 'Só os essenciais' }).click();
+  // The answer's cookie would otherwise come after one that a test sets next.
+  await expect.poll(async () => (await page.context().cookies()).some(({ name }) => name === 'cookies')).toBe(true);
 };
 
 /** Makes an account by the form; the person is signed in afterwards. */
