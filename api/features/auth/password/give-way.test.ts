@@ -1,0 +1,19 @@
+// Hashing runs below everything else of the process.
+import { readdirSync, readFileSync } from 'node:fs';
+import { getPriority } from 'node:os';
+import { expect, test } from 'vitest';
+import { HASHING_NICENESS } from './give-way.ts';
+import { createPasswords } from './passwords.ts';
+
+const prioritiesOf = (name: RegExp): number[] =>
+  readdirSync('/proc/self/task')
+    .filter((thread) => name.test(readFileSync(`/proc/self/task/${thread}/comm`, 'utf8')))
+    .map((thread) => getPriority(Number(thread)));
+
+test.runIf(process.platform === 'linux')('threads that hash have a lower priority than the one that answers', async () => {
+  await createPasswords().hash('cavalo-bateria-grampo');
+  const hashing = prioritiesOf(/^libuv-worker/);
+  expect(hashing.length).toBeGreaterThan(0);
+  expect(new Set(hashing)).toEqual(new Set([HASHING_NICENESS]));
+  expect(getPriority()).toBe(0);
+});
