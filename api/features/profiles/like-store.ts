@@ -39,7 +39,7 @@ export const profileLikesOf = async (db: Db, id: ProfileId, limit: number): Prom
 /** A page that is opened again within this time counts as one look. */
 const ONE_LOOK_SECONDS = 60;
 
-export const noteView = async (db: Db, viewerId: ProfileId, profileId: ProfileId, now: Date): Promise<void> => {
+export const insertView = async (db: Db, viewerId: ProfileId, profileId: ProfileId, now: Date): Promise<void> => {
   await sql`
     INSERT INTO profile_views AS w (viewer_id, profile_id, seen_at) VALUES (${viewerId}::uuid, ${profileId}::uuid, ${now}::timestamptz)
     ON CONFLICT (viewer_id, profile_id) DO UPDATE SET seen_at = excluded.seen_at

@@ -6,7 +6,7 @@ import type { Onlooker } from '../../platform/http/viewer.ts';
 import { NOWHERE } from '../../platform/http/place.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { imageOf } from '../media/index.ts';
-import { noteView } from './like-store.ts';
+import { noteView } from './note-view.ts';
 import { planOf } from '../tiers/index.ts';
 import { openContacts } from './contacts/contacts.ts';
 import { imageAt, presentOwnDetails, presentOwnProfile, presentPublicProfile, presentSummary } from './present.ts';
@@ -62,7 +62,7 @@ export const viewPublicProfile = async (platform: Reading, domainName: string, o
   const now = platform.clock.now();
   const row = await findVisible(platform, domainName, onlooker, now);
   const { profileId } = onlooker;
-  if (profileId !== null && profileId !== row.id) await noteView(platform.db, profileId, row.id, now);
+  if (profileId !== null && profileId !== row.id) await noteView(platform, profileId, row.id);
   const [images, tier] = await Promise.all([imagesFor(platform, [row], true), planOf(platform, row.id, profileId)]);
   return presentPublicProfile(row, tier, images, now);
 };
