@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChargeId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
+import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fakeClock } from '../../platform/clock/fake.ts';
 import { type Connection, connectDatabase } from '../../platform/database/database.ts';
@@ -68,7 +69,24 @@ const kill = async (tipper: ChildProcess): Promise<void> => {
   await once(tipper, 'exit');
 };
 
+/** A connection of its own: one of the pool may still be at a server process that outlived its parent for a moment. */
+const answersAnew = async (): Promise<boolean> => {
+  const client = new pg.Client({ connectionString: server.url });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('SELECT 1');
+    return true;
+  } catch {
+    // Not yet.
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+};
+
 const untilServerAnswers = async (): Promise<void> => {
+  while (!(await answersAnew())) await sleep(50);
   while (!(await database.pool.query('SELECT 1').then(() => true, () => false))) await sleep(50);
 };
 
