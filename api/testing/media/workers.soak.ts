@@ -1,5 +1,5 @@
 // `npm run test:soak`: two worker processes, one of which stands still for longer than the queue waits.
-import { beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type WorkersWorld, workersWorld } from './workers.ts';
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });
@@ -9,6 +9,7 @@ let world: WorkersWorld;
 beforeAll(async () => {
   world = await workersWorld();
 });
+afterAll(() => world.end());
 
 test('a worker that stands still and is taken for dead is not joined by another', async () => {
   const { publishFilm, startWorker, untilEncoding, encodersOf, rowOf, app } = world;

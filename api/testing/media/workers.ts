@@ -5,7 +5,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { MediaId } from '@camarim/contract/ids';
-import { afterAll, expect, vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { upload } from '../../person.ts';
 import { drawClip } from '../../platform/media/video/clips.ts';
 import { type TestApp, testApp } from '../app.ts';
@@ -27,6 +27,7 @@ export type WorkersWorld = {
   encodersOf(id: MediaId): Promise<Set<string>>;
   /** Until the long work has begun. */
   untilEncoding(id: MediaId): Promise<void>;
+  end(): Promise<void>;
 };
 
 const drawFilm = async (): Promise<Buffer> => {
@@ -45,17 +46,10 @@ const databaseUrlOf = async ({ platform: { pool } }: TestApp): Promise<string> =
   return url.href;
 };
 
-/** Call it in `beforeAll`; what was started is killed after the file's last test. */
+/** Call it in `beforeAll`, and `end` in `afterAll`: it kills what was started. */
 export const workersWorld = async (): Promise<WorkersWorld> => {
-  const [app, film] = await Promise.all([testApp(), drawFilm()]);
   const workers: ChildProcess[] = [];
-  afterAll(async () => {
-    for (const worker of workers) {
-      if (worker.exitCode !== null || worker.signalCode !== null) continue;
-      worker.kill('SIGKILL');
-      await once(worker, 'exit');
-    }
-  });
+  const [app, film] = await Promise.all([testApp(), drawFilm()]);
   const rowOf = async (id: MediaId): Promise<WorkRow | undefined> =>
     (await app.platform.pool.query<WorkRow>('SELECT status, tries, encoding_asked_at IS NOT NULL AS encoding, try_began_at IS NOT NULL AND try_ended_at IS NULL AS under_way, last_error_code FROM media WHERE id = $1', [id])).rows[0];
   const encodersOf = async (id: MediaId): Promise<Set<string>> => {
@@ -64,6 +58,14 @@ export const workersWorld = async (): Promise<WorkersWorld> => {
   };
   return {
     app, rowOf, encodersOf,
+    end: async () => {
+      for (const worker of workers) {
+        if (worker.exitCode !== null || worker.signalCode !== null) continue;
+        const ended = once(worker, 'exit');
+        worker.kill('SIGKILL');
+        await ended;
+      }
+    },
     startWorker: async () => {
       const worker = spawn(process.execPath, [MAIN], {
         env: {

@@ -1,6 +1,6 @@
 // A worker process killed in the middle of a film: its work is done by another.
 import { once } from 'node:events';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type WorkersWorld, workersWorld } from '../../../testing/media/workers.ts';
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });
@@ -10,6 +10,7 @@ let world: WorkersWorld;
 beforeAll(async () => {
   world = await workersWorld();
 });
+afterAll(() => world.end());
 
 test('a worker killed with kill -9 takes its encoder with it; another does the work once more, from the encoding on', async () => {
   const { publishFilm, startWorker, untilEncoding, encodersOf, rowOf, app } = world;
