@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isInPath } from './in-path.mjs';
-import { countPlaywright, countStep, countVitest } from './test-report.mjs';
+import { countAgain, countPlaywright, countStep, countVitest, failedFiles } from './test-report.mjs';
 
 /** @typedef {import('./test-report.mjs').Counts} Counts */
-/** @typedef {{ name: string, command: string[], count?: (report: any) => Counts }} Step */
+/** `again` is the command that runs its failed files once more, alone. @typedef {{ name: string, command: string[], count?: (report: any) => Counts, again?: (report: any) => string[] | null }} Step */
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const reports = mkdtempSync(join(tmpdir(), 'camarim-reports-'));
@@ -19,14 +19,22 @@ const steps = [
   { name: 'lint', command: ['oxlint'] },
   vitest('tidy rules', 'tidy'),
   vitest('unit, API and component tests', 'unit', 'api', 'web'),
-  { name: 'browser journeys', command: ['playwright', 'test', '--reporter=list,json'], count: countPlaywright },
+  { name: 'browser journeys', command: ['playwright', 'test', '--retries=1', '--reporter=list,json'], count: countPlaywright },
 ];
 
 /** @param {string} name @param {string[]} projects @returns {Step} */
 function vitest(name, ...projects) {
   const chosen = projects.map((project) => `--project=${project}`);
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportOf(name)}`];
-  return { name, command: ['vitest', 'run', ...chosen, ...reporters], count: countVitest };
+  const command = (/** @type {string} */ report) => ['vitest', 'run', ...chosen, '--reporter=default', '--reporter=json', `--outputFile.json=${reportOf(report)}`];
+  return {
+    name,
+    command: command(name),
+    count: countVitest,
+    again: (report) => {
+      const files = failedFiles(report);
+      return files.length === 0 ? null : [...command(`${name} again`), '--maxWorkers=1', ...files];
+    },
+  };
 }
 
 /** @param {string} name */
@@ -34,20 +42,32 @@ function reportOf(name) {
   return join(reports, `${name.replaceAll(/\W+/g, '-')}.json`);
 }
 
-/** @param {Step} step @returns {Promise<Counts>} */
-async function runStep({ name, command: [program = '', ...args], count }) {
+/** Null when the runner died before its report. @param {string} name */
+function readReport(name) {
+  return existsSync(reportOf(name)) ? JSON.parse(readFileSync(reportOf(name), 'utf8')) : null;
+}
+
+/** @param {string} name @param {string[]} command @returns {Promise<number>} The code it ended with. */
+function run(name, [program = '', ...args]) {
   process.stdout.write(`\n--- ${name}\n`);
-  const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: reportOf(name) };
-  /** @type {number} */
-  const exitCode = await new Promise((resolve, reject) => {
-    const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env });
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: reportOf(name) } });
     child.once('error', reject);
     child.once('exit', (code) => resolve(code ?? 1));
   });
-  if (!count) return countStep(exitCode, undefined);
+}
+
+/** @param {Step} step @returns {Promise<Counts>} */
+async function runStep({ name, command, count, again }) {
+  const exitCode = await run(name, command);
+  if (!count) return countStep(name, exitCode, undefined);
+  const report = readReport(name);
   // A runner that died before its report is a failure even if it exits with 0.
-  if (!existsSync(reportOf(name))) return { passed: 0, failed: 1, skipped: 0 };
-  return countStep(exitCode, count(JSON.parse(readFileSync(reportOf(name), 'utf8'))));
+  if (report === null) return countStep(name, exitCode || 1, { passed: 0, failed: 0, skipped: 0, failures: [], unsteady: [] });
+  const second = again?.(report);
+  if (!second) return countStep(name, exitCode, count(report));
+  const secondCode = await run(`${name} again`, second);
+  return countStep(name, secondCode, countAgain(report, readReport(`${name} again`) ?? { testResults: [] }));
 }
 
 /** What this machine lacks. Each reason is looked for by the tests that need it, too. */
@@ -60,15 +80,16 @@ function whyLeftOut() {
 }
 
 const total = { passed: 0, failed: 0, skipped: 0 };
-const summary = [];
+const [summary, details] = [/** @type {string[]} */ ([]), /** @type {string[]} */ ([])];
 for (const step of steps) {
-  const { passed, failed, skipped } = await runStep(step);
+  const { passed, failed, skipped, failures, unsteady } = await runStep(step);
   total.passed += passed;
   total.failed += failed;
   total.skipped += skipped;
   summary.push(`${failed === 0 ? 'ok    ' : 'FAILED'} ${step.name}: ${passed} passed, ${failed} failed${skipped === 0 ? '' : `, ${skipped} left out`}`);
+  details.push(...unsteady.map((test) => `UNSTEADY (failed, then passed) ${test}`), ...failures.map((test) => `FAILED ${test}`));
 }
 rmSync(reports, { recursive: true });
 if (total.skipped > 0) summary.push(`LEFT OUT ${total.skipped} tests: ${whyLeftOut().join('; ')}`);
 process.exitCode = total.failed === 0 ? 0 : 1;
-process.stdout.write(`\n${summary.join('\n')}\n${total.passed} passed, ${total.failed} failed\n`);
+process.stdout.write(`\n${[...summary, ...details].join('\n')}\n${total.passed} passed, ${total.failed} failed\n`);

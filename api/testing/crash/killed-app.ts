@@ -51,11 +51,18 @@ const launch = async (home: string, port: number, database: TestDatabase, { pix:
   return child;
 };
 
+const opened: (() => Promise<void>)[] = [];
+
+// Registered when a test file imports this module: inside a hook that has waited already, it would not be.
+afterAll(async () => {
+  for (const close of opened.splice(0)) await close();
+});
+
 /** Call it in `beforeAll`; all of it is gone after the file's last test. */
 export const killedApp = async (): Promise<KilledApp> => {
   const [bank, database, home, port] = await Promise.all([testBank(), testDatabase(), mkdtemp(join(tmpdir(), 'camarim-killed-')), freePort()]);
   let server = await launch(home, port, database, bank);
-  afterAll(async () => {
+  opened.push(async () => {
     server.kill('SIGKILL');
     await rm(home, { recursive: true, force: true });
   });
