@@ -37,7 +37,7 @@ export const profileLikesOf = async (db: Db, id: ProfileId, limit: number): Prom
 };
 
 /** A page that is opened again within this time counts as one look. */
-const ONE_LOOK_SECONDS = 60;
+export const ONE_LOOK_SECONDS = 60;
 
 export const insertView = async (db: Db, viewerId: ProfileId, profileId: ProfileId, now: Date): Promise<void> => {
   await sql`

@@ -2,10 +2,8 @@
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Database } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { insertView } from './like-store.ts';
+import { insertView, ONE_LOOK_SECONDS } from './like-store.ts';
 
-/** How exact the moment of a look is when the same page is looked at again and again. */
-const KEPT_MS = 60_000;
 const KEPT_MAX = 50_000;
 
 type Look = { at: ProfileId; sinceMs: number };
@@ -19,12 +17,12 @@ const looksIn = (db: Database): Map<ProfileId, Look> => {
   return looks;
 };
 
-/** Notes it. Looking again at what one looked at last changes nothing in the list, and is written at most once a minute. */
+/** Notes it. Looking again at what one looked at last would write nothing, and is not sent either. */
 export const noteView = async ({ db, clock }: Pick<Platform, 'db' | 'clock'>, viewerId: ProfileId, profileId: ProfileId): Promise<void> => {
   const now = clock.now();
   const looks = looksIn(db);
   const last = looks.get(viewerId);
-  if (last?.at === profileId && now.getTime() - last.sinceMs < KEPT_MS) return;
+  if (last?.at === profileId && now.getTime() - last.sinceMs < ONE_LOOK_SECONDS * 1_000) return;
   await insertView(db, viewerId, profileId, now);
   looks.delete(viewerId);
   if (looks.size >= KEPT_MAX) looks.delete(looks.keys().next().value as ProfileId);

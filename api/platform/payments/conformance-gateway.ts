@@ -8,6 +8,17 @@ import type { CardGatewayName, GatewayName, PaymentMethod, PaymentProvider, Webh
 export type Call = 'create' | 'status' | 'cancel' | 'capture' | 'refund' | 'refundStatus';
 export type Fault = { action: 'status'; status: number; when?: 'before' | 'after'; times?: number } | { action: 'drop' | 'hang'; when?: 'before' | 'after'; times?: number };
 
+/** What can go wrong with one request, as the names of tests say it. */
+export const BAD_DAYS: readonly [string, Fault][] = [
+  ['the reply is lost after the work', { action: 'drop', when: 'after' }],
+  ['the connection is lost before the work', { action: 'drop', when: 'before' }],
+  ['the reply never comes though the work is done', { action: 'hang', when: 'after' }],
+  ['the request is never looked at', { action: 'hang', when: 'before' }],
+  ['an error is answered and nothing done', { action: 'status', status: 503, when: 'before' }],
+  ['an error is answered though the work is done', { action: 'status', status: 500, when: 'after' }],
+  ['the gateway has too much to do', { action: 'status', status: 429, when: 'before' }],
+];
+
 /** Where gateways differ by their nature, so that the suite asks of each what it can do. */
 export type Traits = {
   /** Cards are charged at once, and have a suite of their own. */

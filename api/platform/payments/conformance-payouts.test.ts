@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { centavos } from '@camarim/contract/money';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Fault, openInbox } from './conformance-gateway.ts';
+import { BAD_DAYS, openInbox } from './conformance-gateway.ts';
 import { SENDING_GATEWAYS, startGateway } from './conformance-gateways.ts';
 import type { PayoutDesk, PayoutReport, PayoutRequest, ProviderEvent } from './port.ts';
 
@@ -86,15 +86,7 @@ describe.each(SENDING_GATEWAYS.map((entry) => ({ ...entry, name: entry.traits.na
     expect(await gateway.payouts.sentOf(request.payoutId)).toMatchObject([{ valor: '250.00' }]);
   });
 
-  it.each([
-    ['the reply is lost after the work', { action: 'drop', when: 'after' }],
-    ['the connection is lost before the work', { action: 'drop', when: 'before' }],
-    ['the reply never comes though the work is done', { action: 'hang', when: 'after' }],
-    ['the request is never looked at', { action: 'hang', when: 'before' }],
-    ['an error is answered and nothing done', { action: 'status', status: 503, when: 'before' }],
-    ['an error is answered though the work is done', { action: 'status', status: 500, when: 'after' }],
-    ['the bank has too much to do', { action: 'status', status: 429, when: 'before' }],
-  ] as [string, Fault][])('leaves once when %s', async (_name, fault) => {
+  it.each(BAD_DAYS)('leaves once when %s', async (_name, fault) => {
     await gateway.payouts.arm('send', fault);
     const { payoutId } = await sent();
     await carryOut();

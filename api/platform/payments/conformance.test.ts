@@ -2,7 +2,7 @@
 import type { ChargeId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Fault } from './conformance-gateway.ts';
+import { BAD_DAYS, type Fault } from './conformance-gateway.ts';
 import { GATEWAYS } from './conformance-gateways.ts';
 import { newId, openStory } from './conformance-world.ts';
 import type { ChargeReport } from './port.ts';
@@ -124,15 +124,7 @@ describe.each(GATEWAYS.map((entry) => ({ ...entry, name: entry.title ?? entry.tr
   });
 
   describe('on a bad day', () => {
-    it.each([
-      ['the reply is lost after the work', { action: 'drop', when: 'after' }],
-      ['the connection is lost before the work', { action: 'drop', when: 'before' }],
-      ['the reply never comes though the work is done', { action: 'hang', when: 'after' }],
-      ['the request is never looked at', { action: 'hang', when: 'before' }],
-      ['an error is answered and nothing done', { action: 'status', status: 503, when: 'before' }],
-      ['an error is answered though the work is done', { action: 'status', status: 500, when: 'after' }],
-      ['the gateway has too much to do', { action: 'status', status: 429, when: 'before' }],
-    ] as [string, Fault][])('creates exactly one charge when %s', async (_name, fault) => {
+    it.each(BAD_DAYS)('creates exactly one charge when %s', async (_name, fault) => {
       await story().gateway.arm('create', fault);
       const created = await story().charge();
       expect(created.state).toBe('pending');

@@ -1,8 +1,9 @@
 // What every adapter does with a gateway's answers: refuse, look again after a lost one, read shapes, compare secrets.
 import { createHash, timingSafeEqual } from 'node:crypto';
+import type { ChargeId } from '@camarim/contract/ids';
 import { z } from 'zod';
 import type { GatewayReply } from './gateway-http.ts';
-import { GatewayError } from './port.ts';
+import { type ChargeReport, type ChargeRequest, GatewayError } from './port.ts';
 
 /** A lost reply is asked for once and, when there is nothing, the request is sent once more: both are idempotent. */
 const SENDS = 2;
@@ -43,6 +44,16 @@ export const settle = async <T>({ send, accept, look, refuse, sends = SENDS }: E
       if (attempt >= sends) throw error;
     }
   }
+};
+
+/** For a protocol that would do the work again for a second request: those of one charge that come at once share one answer. */
+export const oncePerCharge = (create: (request: ChargeRequest) => Promise<ChargeReport>): ((request: ChargeRequest) => Promise<ChargeReport>) => {
+  const inFlight = new Map<ChargeId, Promise<ChargeReport>>();
+  return (request) => {
+    const making = inFlight.get(request.chargeId) ?? create(request).finally(() => inFlight.delete(request.chargeId));
+    inFlight.set(request.chargeId, making);
+    return making;
+  };
 };
 
 /** Reads a shape. Throws GatewayError (`invalid`) that says what of `subject` is wrong. */

@@ -6,6 +6,7 @@ import { m } from '../../paraglide/messages.js';
 import { newIdempotencyKey } from '../../shell/api/api.ts';
 import { ApiError, NetworkError } from '../../shell/api/errors.ts';
 import { Button, ButtonLink } from '../../ui/actions/Button.tsx';
+import { Facts } from '../../ui/display/Facts.tsx';
 import { formatMoment, formatMoney } from '../../ui/display/formats.ts';
 import { Money } from '../../ui/display/Money.tsx';
 import { useNow } from '../../ui/display/use-now.ts';
@@ -63,16 +64,7 @@ const Terms = ({ terms: { min, fee, day, month } }: { terms: CashOutTerms }) => 
     [m.cash_out_day(), of(day)],
     [m.cash_out_month(), of(month)],
   ] as const;
-  return (
-    <dl className={styles.terms}>
-      {lines.map(([name, text]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{text}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <Facts facts={lines} className={styles.terms} />;
 };
 
 const Amount = ({ terms: { min, max, fee, approvalFrom }, account }: { terms: CashOutTerms; account: BankAccount }) => {

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
 import { m } from '../../paraglide/messages.js';
 import { ErrorState } from '../../ui/display/ErrorState.tsx';
+import { Facts } from '../../ui/display/Facts.tsx';
 import { formatDay } from '../../ui/display/formats.ts';
 import { Pill } from '../../ui/display/Pill.tsx';
 import { Skeleton } from '../../ui/display/Skeleton.tsx';
@@ -20,17 +21,8 @@ const Person = ({ person }: { person: NonNullable<ProducerRequest['person']> }) 
     [m.dsb_birth(), formatDay(`${person.birthDate}T12:00:00Z`)],
     [m.dsb_phone(), person.celphone],
     [m.dsb_address(), `${person.street}, ${person.number} ${person.addressLineTwo} · ${person.county} · ${person.city}, ${person.stateCode} · ${person.zip}`],
-  ];
-  return (
-    <dl className={styles.facts}>
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  ] as const;
+  return <Facts facts={facts} className={styles.facts} />;
 };
 
 /** What may be decided where the request and the person stand. */

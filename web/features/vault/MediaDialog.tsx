@@ -7,6 +7,7 @@ import type { Data } from '../../shell/api/api.ts';
 import { useSession, useTimeZone } from '../../shell/session/session.ts';
 import { Button } from '../../ui/actions/Button.tsx';
 import { ErrorState } from '../../ui/display/ErrorState.tsx';
+import { Facts } from '../../ui/display/Facts.tsx';
 import { formatMoment, formatMoney, formatPlace } from '../../ui/display/formats.ts';
 import { Skeleton } from '../../ui/display/Skeleton.tsx';
 import { ThumbhashImage } from '../../ui/display/ThumbhashImage.tsx';
@@ -46,14 +47,7 @@ export const MediaDialog = ({ item, folderName, onStale, onUse, onMove, onDiscar
           <Large item={item} onStale={onStale} />
         </div>
         <div className={styles.about}>
-          <dl className={styles.facts}>
-            {facts.map(([name, value]) => (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-          </dl>
+          <Facts facts={facts} className={styles.facts} />
           <p className={styles.soft}>{item.kept ? m.vault_kept() : m.vault_not_kept()}</p>
           <Usage id={item.id} />
           <div className={styles.actions}>

@@ -2,7 +2,7 @@
 import type { ChargeId } from '@camarim/contract/ids';
 import { ZERO_CENTAVOS } from '@camarim/contract/money';
 import type { Clock } from '../../clock/port.ts';
-import { settle } from '../exchange.ts';
+import { oncePerCharge, settle } from '../exchange.ts';
 import { type CardSource, type ChargeReport, type ChargeRequest, GatewayError, type KnownCharge, type KnownRefund, notOffered, type PaymentProvider, type RefundReport, type RefundRequest } from '../port.ts';
 import { cardDesk } from '../vault/card-desk.ts';
 import { openVault, type Vault } from '../vault/vault-client.ts';
@@ -110,18 +110,13 @@ const refund = async (context: Context, request: RefundRequest): Promise<RefundR
 export const createCieloCardProvider = ({ statementName, screening = false, timeoutMs = TIMEOUT_MS, ...access }: CieloCardOptions, clock: Clock): PaymentProvider => {
   const vault = openVault({ acquirer: 'cielo', baseUrl: access.baseUrl, merchantId: access.merchantId, merchantKey: access.merchantKey, timeoutMs });
   const context: Context = { ...connectCielo(access, timeoutMs, clock), vault, statementName, screening };
-  // Requests of one charge share one answer here, because the protocol would sell twice.
-  const inFlight = new Map<ChargeId, Promise<ChargeReport>>();
   return {
     id: 'cieloCard',
     methods: ['card'],
     can: { cancel: false, refund: 'parts', settlements: false },
     repeatsNotices: true,
-    createCharge: (request) => {
-      const making = inFlight.get(request.chargeId) ?? createCharge(context, request).finally(() => inFlight.delete(request.chargeId));
-      inFlight.set(request.chargeId, making);
-      return making;
-    },
+    // The protocol would sell twice.
+    createCharge: oncePerCharge((request) => createCharge(context, request)),
     status: ({ chargeId }) => status(context, chargeId),
     capture: (known) => capture(context, known),
     cancel: async () => Promise.reject(notOffered('withdrawing a card charge: return it')),

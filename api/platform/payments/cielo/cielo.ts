@@ -1,7 +1,7 @@
 // Boletos registered through Cielo E-commerce 3.0: made, asked about, notified. They can't be withdrawn, nor returned by the bank.
 import type { ChargeId } from '@camarim/contract/ids';
 import type { Clock } from '../../clock/port.ts';
-import { parseJson, sameSecret, settle } from '../exchange.ts';
+import { oncePerCharge, parseJson, sameSecret, settle } from '../exchange.ts';
 import type { GatewayRequest } from '../gateway-http.ts';
 import { type ChargeReport, type ChargeRequest, GatewayError, notOffered, type Payer, type PaymentProvider } from '../port.ts';
 import { type CieloAccess, type CieloContext, connectCielo, headersOf, refused, salesOf } from './cielo-sales.ts';
@@ -77,19 +77,14 @@ const registerWebhook = async ({ options, sales }: Context, url: string): Promis
 export const createCieloProvider = (options: CieloOptions, clock: Clock): PaymentProvider => {
   const { timeoutMs = TIMEOUT_MS } = options;
   const context: Context = { ...connectCielo(options, timeoutMs, clock), options };
-  // The protocol makes a second slip of a second request: those of one charge share one here.
-  const inFlight = new Map<ChargeId, Promise<ChargeReport>>();
   return {
     id: 'cielo',
     methods: ['boleto'],
     can: { cancel: false, refund: 'none', settlements: false },
     // PaymentId and ChangeType, whatever the status became.
     repeatsNotices: true,
-    createCharge: (request) => {
-      const making = inFlight.get(request.chargeId) ?? createCharge(context, request).finally(() => inFlight.delete(request.chargeId));
-      inFlight.set(request.chargeId, making);
-      return making;
-    },
+    // The protocol makes a second slip of a second request.
+    createCharge: oncePerCharge((request) => createCharge(context, request)),
     status: ({ chargeId }) => status(context, chargeId),
     cancel: async () => Promise.reject(notOffered('withdrawing a boleto')),
     refund: async () => Promise.reject(notOffered('returning a boleto')),

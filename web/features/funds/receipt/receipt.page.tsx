@@ -6,6 +6,7 @@ import { m } from '../../../paraglide/messages.js';
 import { call, type Data } from '../../../shell/api/api.ts';
 import { Button } from '../../../ui/actions/Button.tsx';
 import { ErrorState } from '../../../ui/display/ErrorState.tsx';
+import { Facts } from '../../../ui/display/Facts.tsx';
 import { formatMoment, formatMoney } from '../../../ui/display/formats.ts';
 import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 import { kindText } from '../statement/kinds.ts';
@@ -28,14 +29,7 @@ export default function ReceiptPage() {
       {data ? (
         <>
           <p className={styles.amount}>{formatMoney(Math.abs(data.amount))}</p>
-          <dl className={styles.facts}>
-            {factsOf(data).map(([name, text]) => (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{text}</dd>
-              </div>
-            ))}
-          </dl>
+          <Facts facts={factsOf(data)} className={styles.facts} />
           {data.reversedBy && <p className={styles.reversed}>{m.receipt_reversed()}</p>}
           <p className={styles.soft}>{m.receipt_note()}</p>
           <div className={styles.print}>
