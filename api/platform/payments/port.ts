@@ -163,6 +163,10 @@ export type SettlementLine = {
   kind: 'payment' | 'refund';
   ref: string;
   receiptRef: string;
+  /** Of a return that we asked for: the id that we asked under. */
+  refundId?: string;
+  /** The gateway in whose statement it is, when it is another than the charge's. */
+  through?: GatewayName;
   chargeId: ChargeId | null;
   /** The gateway's reference of the charge, where it tells nothing else. */
   providerRef: string | null;

@@ -48,9 +48,9 @@ const asked = async ({ platform: { db }, provider, name }: Matching, period: Per
   const lines = await inGroups(ids, async (chargeId): Promise<SettlementLine[]> => {
     const charge = await findCharge(db, chargeId);
     const report = charge && (await provider.status({ chargeId, providerRef: charge.providerRef, amountCentavos: charge.amountCentavos, method: charge.method }));
-    return (report?.receipts ?? []).flatMap(({ ref, amountCentavos, receivedAt, refunds }): SettlementLine[] => {
-      const shared = { receiptRef: ref, chargeId, providerRef: report?.providerRef ?? null };
-      const returned = refunds.filter(({ state }) => state === 'done').map((refund): SettlementLine => ({ kind: 'refund', ref: refund.ref, ...shared, amountCentavos: refund.amountCentavos, at: refund.at }));
+    return (report?.receipts ?? []).flatMap(({ ref, amountCentavos, receivedAt, refunds, through }): SettlementLine[] => {
+      const shared = { receiptRef: ref, chargeId, providerRef: report?.providerRef ?? null, ...(through && { through }) };
+      const returned = refunds.filter(({ state }) => state === 'done').map((refund): SettlementLine => ({ kind: 'refund', ref: refund.ref, refundId: refund.refundId, ...shared, amountCentavos: refund.amountCentavos, at: refund.at }));
       return [{ kind: 'payment', ref, ...shared, amountCentavos, at: receivedAt }, ...returned];
     });
   });
@@ -85,7 +85,8 @@ export const matchDay = async (platform: Platform, books: Books, name: GatewayNa
   const byRef = await chargeIdsByRef(platform.db, name, lines.flatMap(({ chargeId, providerRef }) => (chargeId === null && providerRef !== null ? [providerRef] : [])));
   const chargeOf = ({ chargeId, providerRef }: SettlementLine): ChargeId | null => chargeId ?? byRef.get(providerRef ?? '') ?? null;
 
-  const within = provider.can.settlements ? lines.filter(({ at }) => at >= period.from && at < period.to) : lines;
+  // What came through another house is in that one's statement, and is compared there.
+  const within = lines.filter(({ at, through }) => through === undefined && (!provider.can.settlements || (at >= period.from && at < period.to)));
   const judged = await inGroups(within, (line) => judge(matching, line, chargeOf(line)));
   const there = new Set(lines.filter(({ kind }) => kind === 'payment').map(chargeOf));
   const ours = await everyPage((after) => creditedIn(platform.db, name, period, after, BATCH));

@@ -5,6 +5,7 @@ import { centavos } from '@camarim/contract/money';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Person } from '../../../person.ts';
 import type { GatewayName } from '../../../platform/payments/port.ts';
+import { toPixId } from '../../../platform/payments/pix/pix-wire.ts';
 import { controlSandbox } from '../../../platform/payments/sandbox-control.ts';
 import { appWithBank, type TestAppWithBank } from '../../../testing/bank.ts';
 import { payersOf } from '../../../testing/payers.ts';
@@ -153,6 +154,31 @@ describe('the other gateways', () => {
     expect(await balanceOf(payer)).toBe(5_000);
     expect(await dayOf(gateway)).toMatchObject({ lines: 1, credited: 1, error: null });
     expect(await open()).toEqual([]);
+  });
+
+  it('boleto: paid by its Pix code it stands in the statement of Pix alone; paid in both ways, what went back is no difference', async () => {
+    const slips = controlSandbox(app.bank.url, 'cielo');
+    const payCode = async (id: ChargeId) => {
+      const response = await fetch(`${app.bank.url}/__pix/cob/${toPixId(id)}/pay`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ force: true }) });
+      expect(response.status).toBeLessThan(300);
+    };
+    const [once, twice, later] = [await charged('boleto'), await charged('boleto'), await charged('boleto')];
+    for (let told = 0; told < 12; told += 1) await app.bank.armWebhook('lose');
+    await payCode(once.id);
+    await payCode(twice.id);
+    await slips.pay(twice.id);
+    await payCode(later.id);
+    await settleCharge(app.platform, app, later.id, 'reconciliation');
+    await slips.pay(later.id);
+    await settleCharge(app.platform, app, later.id, 'reconciliation');
+    await nextMorning();
+    // The second look of the day before sees what went back since.
+    await app.pass(2 * 86_400);
+    await run();
+    expect(await Promise.all([once, twice, later].map(balanceOf))).toEqual([5_000, 5_000, 5_000]);
+    expect(await open()).toEqual([]);
+    expect(await dayOf('pix')).toMatchObject({ received: 15_000, error: null });
+    expect(await dayOf('cielo')).toMatchObject({ lines: 2, received: 10_000, error: null });
   });
 
   it('paypal: what was captured while its answer was lost is in its list, and credited', async () => {

@@ -11,9 +11,14 @@ export type Difference = { kind: DifferenceKind; ref: string; chargeId: ChargeId
 
 const RETURNED: readonly Charge['status'][] = ['refunded', 'charged_back'];
 
+/** What was paid twice, in two ways, went back once under the charge's own id: the charge goes on as paid. */
+const isSecondPayment = ({ kind, refundId }: SettlementLine, { id }: Pick<Charge, 'id'>): boolean => kind === 'refund' && refundId === id;
+
 /** Whether the charge has not followed yet what the line tells: it is to be asked about before anything is called different. */
-export const isBehind = ({ kind }: SettlementLine, { status, paidAt }: Pick<Charge, 'status' | 'paidAt'>): boolean =>
-  kind === 'payment' ? paidAt === null && status !== 'review' : !RETURNED.includes(status) && status !== 'review';
+export const isBehind = (line: SettlementLine, { id, status, paidAt }: Pick<Charge, 'id' | 'status' | 'paidAt'>): boolean => {
+  if (line.kind === 'payment') return paidAt === null && status !== 'review';
+  return !RETURNED.includes(status) && status !== 'review' && !isSecondPayment(line, { id });
+};
 
 /** How a line differs from the charge that it is of; null when both say the same. A charge under review is for a person in any case. */
 export const compare = (line: SettlementLine, charge: Charge | null): Difference | null => {

@@ -148,7 +148,7 @@ export const readSettlements = (body: unknown): { lines: SettlementLine[]; nextP
     const returned = receiptOf(payment).refunds.filter(({ state }) => state === 'done');
     return [
       { kind: 'payment', ref: payment.endToEndId, ...shared, amountCentavos: payment.valor, at: payment.horario },
-      ...returned.map((refund): SettlementLine => ({ kind: 'refund', ref: refund.ref, ...shared, amountCentavos: refund.amountCentavos, at: refund.at })),
+      ...returned.map((refund): SettlementLine => ({ kind: 'refund', ref: refund.ref, refundId: refund.refundId, ...shared, amountCentavos: refund.amountCentavos, at: refund.at })),
     ];
   });
   return { lines, nextPage: paginaAtual + 1 < quantidadeDePaginas ? paginaAtual + 1 : null };
