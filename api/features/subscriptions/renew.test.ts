@@ -136,10 +136,16 @@ describe('a wallet that is short', () => {
     expect(await paidBy(app, fan, producer)).toEqual({ times: 2, amount: 4_000 });
   });
 
-  test('ends at once when its card is refused for good', async () => {
-    const [fan] = await couple(2_000);
-    await pass(32, async ({ profileId }) => (profileId === fan.profileId ? 'refusedForGood' : 'none'));
-    expect(await mine(fan)).toMatchObject({ status: 'ended', stopReason: 'unpaid' });
+  test('whose card is refused for good says so, waits for money or another card, and ends after the last day', async () => {
+    const [fan, producer] = await couple(2_000);
+    const [other] = await couple(2_000);
+    const refuse: DefaultCard = async ({ profileId }) => ([fan.profileId, other.profileId].includes(profileId) ? 'refusedForGood' : 'none');
+    await pass(32, refuse);
+    expect((await letters(fan)).filter((subject) => subject.includes('cartão foi recusado'))).toHaveLength(1);
+    expect(await mine(fan)).toMatchObject({ status: 'late' });
+    await fill(app, fan, 2_000);
+    await pass(6, refuse);
+    expect([await mine(fan), await paidBy(app, fan, producer), await mine(other)]).toMatchObject([{ status: 'active' }, { times: 2, amount: 4_000 }, { status: 'ended', stopReason: 'unpaid' }]);
   });
 });
 

@@ -13,8 +13,8 @@ import { STOPPED, type StopReason, type SubscriptionRow, listDue, loadParties, l
 import { tell } from './tell.ts';
 
 /**
- * Tops the wallet up from the person's default card. `refusedForGood`: this card is never to be asked again for this
- * renewal. The key names the attempt, so that asking twice charges once.
+ * Tops the wallet up from the person's default card. `refusedForGood`: that card was not asked, or is never asked again; the
+ * person may add another, or money. The key names the attempt, so that asking twice charges once.
  */
 export type DefaultCard = (request: { profileId: ProfileId; amount: Centavos; key: string }) => Promise<'paid' | 'refused' | 'refusedForGood' | 'none'>;
 
@@ -103,16 +103,16 @@ const stop = async (platform: Platform, deps: RenewalDeps, tx: Transaction, subs
 };
 
 /** Sets the day of the next try, or ends it after the last one. */
-const noteFailure = (platform: Platform, deps: RenewalDeps, due: Due, forGood: boolean): Promise<Outcome> =>
+const noteFailure = (platform: Platform, deps: RenewalDeps, due: Due, cardRefused: boolean): Promise<Outcome> =>
   transaction(platform.db, async (tx): Promise<Outcome> => {
     const subscription = await lockDue(tx, due.id, platform.clock.now());
     if (!subscription) return 'gone';
     const failedAttempts = subscription.failedAttempts + 1;
-    const renewAt = forGood ? null : retryInstant(subscription.paidUntil, failedAttempts);
+    const renewAt = retryInstant(subscription.paidUntil, failedAttempts);
     // A try that comes after its own next day (the clock slept) goes on with the day after that.
     const next = renewAt && renewAt <= platform.clock.now() ? retryInstant(subscription.paidUntil, failedAttempts + 1) : renewAt;
     if (!next || next <= platform.clock.now()) return stop(platform, deps, tx, subscription, 'unpaid');
     await updateSubscription(tx, subscription.id, { renewAt: next, remindAt: null, failedAttempts });
-    if (failedAttempts === 1) await tell(platform, deps, tx, 'renewalFailed', subscription);
+    if (failedAttempts === 1) await tell(platform, deps, tx, 'renewalFailed', subscription, { cardRefused });
     return 'stopped';
   });

@@ -23,8 +23,16 @@ const TIME_ZONE = 'America/Sao_Paulo';
 const LOCALE_TAGS = { pt: 'pt-BR', en: 'en-US', es: 'es-419' } as const satisfies Record<Locale, string>;
 const dayText = (at: Date, locale: Locale): string => new Intl.DateTimeFormat(LOCALE_TAGS[locale], { dateStyle: 'long', timeZone: TIME_ZONE }).format(at);
 
-/** Tells one fan; the letter leaves when the caller's transaction commits. `price` is what a month costs by now. */
-export const tell = async (platform: Platform, { contactOf }: TellDeps, tx: Transaction, news: News, subscription: SubscriptionRow, price: Centavos = subscription.price): Promise<void> => {
+type Told = { /** What a month costs by now. */ price?: Centavos; /** The default card is of no use any more. */ cardRefused?: boolean };
+
+/** The same news read differently to whom their bank debits, and to whom a card stands in the way. */
+const letterOf = (news: News, { mandateId }: SubscriptionRow, cardRefused: boolean) => {
+  if (news === 'renewalFailed' && cardRefused) return 'renewalFailedCard';
+  return mandateId !== null && (news === 'renewalSoon' || news === 'renewalFailed') ? (`${news}Pix` as const) : news;
+};
+
+/** Tells one fan; the letter leaves when the caller's transaction commits. */
+export const tell = async (platform: Platform, { contactOf }: TellDeps, tx: Transaction, news: News, subscription: SubscriptionRow, { price = subscription.price, cardRefused = false }: Told = {}): Promise<void> => {
   const { fanId, producerId, paidUntil } = subscription;
   await notify(platform, tx, { profileId: fanId, type: news, fromProfileId: producerId, amount: price });
   const [contact, producers] = await Promise.all([contactOf(tx, fanId), summarise({ db: platform.db, clock: platform.clock }, [producerId])]);
@@ -39,7 +47,7 @@ export const tell = async (platform: Platform, { contactOf }: TellDeps, tx: Tran
     when: dayText(paidUntil, locale),
     link: `${platform.config.publicUrl}/settings/subscriptions`,
   };
-  await platform.mail.send(tx, { to: email, template: news, locale, params });
+  await platform.mail.send(tx, { to: email, template: letterOf(news, subscription, cardRefused), locale, params });
 };
 
 /** Reminds of renewals that are three days away; says so when the price is another than the one agreed to. */
@@ -50,7 +58,7 @@ export const remindDue = async (platform: Platform, deps: TellDeps): Promise<voi
       for (const row of rows) {
         const plan = await planOf(platform, row.producerId, null);
         const price = plan ? (plan.basePrice.price as Centavos) : row.price;
-        await tell(platform, deps, tx, price > row.price ? 'priceRose' : 'renewalSoon', row, price);
+        await tell(platform, deps, tx, price > row.price ? 'priceRose' : 'renewalSoon', row, { price });
       }
       return rows.length;
     });
@@ -68,7 +76,7 @@ export const tellPrice = async (platform: Platform, deps: TellDeps, producerId: 
   for (;;) {
     const rows: SubscriptionRow[] = await renewingBelow(platform.db, producerId, price, after, BATCH);
     await transaction(platform.db, async (tx) => {
-      for (const row of rows) await tell(platform, deps, tx, 'priceRose', row, price);
+      for (const row of rows) await tell(platform, deps, tx, 'priceRose', row, { price });
     });
     platform.outbox.nudge();
     after = rows.at(-1)?.id ?? null;

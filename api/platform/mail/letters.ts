@@ -39,8 +39,20 @@ export type Letters = {
   /** Of a subscription; `amount` is what a month costs now, `before` what was agreed to. */
   renewalSoon: SubscriptionLetter;
   renewalFailed: SubscriptionLetter;
+  /** The default card is of no use any more. */
+  renewalFailedCard: SubscriptionLetter;
+  /** The same, where the fan's bank debits. */
+  renewalSoonPix: SubscriptionLetter;
+  renewalFailedPix: SubscriptionLetter;
   subscriptionEnded: SubscriptionLetter;
   priceRose: SubscriptionLetter;
+  /** To administrators: something that the law wants decided within two days. */
+  urgentReport: { reason: string; when: string; link: string };
+  /** To who reported: it was taken down, or it stays. */
+  reportUpheld: { reason: string };
+  reportDismissed: { reason: string };
+  /** To whose it was; `what` is the thing with its article. */
+  contentRemoved: { name: string; what: string; reason: string; link: string };
   ageVerified: { name: string; link: string };
   ageRefused: { name: string; reason: string; link: string };
 };
