@@ -33,6 +33,7 @@ export default defineConfig({
         },
       },
       { test: { name: 'soak', include: ['api/**/*.soak.ts'], globalSetup: ['api/testing/postgres.global.ts'], hookTimeout: 60_000 } },
+      { test: { name: 's3', include: ['api/**/*.s3.ts'], globalSetup: ['api/testing/postgres.global.ts', 'api/testing/s3.global.ts'], hookTimeout: 60_000 } },
       {
         root: 'web',
         test: {

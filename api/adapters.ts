@@ -29,7 +29,8 @@ import { memoryPresence } from './platform/presence/memory.ts';
 import { redisPresence } from './platform/presence/redis.ts';
 import { connectRedis, type Redis } from './platform/redis/redis.ts';
 import { openSeal } from './platform/seal/seal.ts';
-import { openBlobs } from './platform/blobs/open.ts';
+import { openBlobs, s3TargetOf } from './platform/blobs/open.ts';
+import { checkBuckets } from './platform/blobs/s3/s3-buckets.ts';
 import { sandboxedMedia } from './platform/media/sandboxed-media.ts';
 
 export type OpenPlatform = {
@@ -80,6 +81,13 @@ const openMail = (config: Config, using: Parameters<typeof createMail>[0], close
   return createMail(using, inbox, inbox);
 };
 
+/** Files of ours, or an S3 that is looked at first: nobody should learn from an upload that a bucket is not there. */
+const openStorage = async (config: Config, clock: Platform['clock'], db: Platform['db'], log: Logger): Promise<Platform['blobs']> => {
+  const target = s3TargetOf(config);
+  if (target) await checkBuckets(target, new URL(config.publicUrl).origin, (facts, message) => log.warn(facts, message));
+  return openBlobs({ config, clock, secret: (await installationSecret(db, 'blobs')).toString('hex') });
+};
+
 /** Opens everything, or closes what it had opened and says why it could not. */
 export const openPlatform = async (config: Config, log: Logger): Promise<OpenPlatform> => {
   const closers: Closers = [];
@@ -110,7 +118,7 @@ export const openPlatform = async (config: Config, log: Logger): Promise<OpenPla
       identities: openIdentities(config),
       limits: redis ? redisLimits({ redis, clock, log }) : memoryLimits({ clock }),
       presence: redis ? redisPresence({ redis, clock }) : memoryPresence(clock),
-      blobs: await openBlobs({ config, clock, secret: (await installationSecret(db, 'blobs')).toString('hex') }),
+      blobs: await openStorage(config, clock, db, log),
       payments,
     };
     return { platform, relay, sandboxUrl, close };

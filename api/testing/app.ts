@@ -9,7 +9,7 @@ import { approveProducer } from '../features/profiles/index.ts';
 import { enter, type Person, personOf } from '../person.ts';
 import { createAgeDoor } from '../platform/age/door.ts';
 import { documentVerifier, localVerifier } from '../platform/age/verifiers.ts';
-import { diskBlobs } from '../platform/blobs/disk.ts';
+import { openBlobs } from '../platform/blobs/open.ts';
 import { inProcessBus } from '../platform/bus/in-process.ts';
 import { fakeClock, type FakeClock } from '../platform/clock/fake.ts';
 import { readConfig } from '../platform/config/config.ts';
@@ -85,7 +85,7 @@ const openTestPlatform = async (clock: FakeClock, { bank, settings = {} }: TestA
     identities: openIdentities(config),
     limits: memoryLimits({ clock }),
     presence: memoryPresence(clock),
-    blobs: diskBlobs({ home, secret: 'secret of the test', clock }),
+    blobs: openBlobs({ config, secret: 'secret of the test', clock }),
     payments: bank ? await sandboxPayments(bank.sandbox, { config, clock, secretOf: async () => WEBHOOK_SECRET, timeoutMs: bank.timeoutMs }) : { pix: createPixProvider(NO_BANK, clock) },
   };
   const close = async (): Promise<void> => {

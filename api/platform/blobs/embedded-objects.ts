@@ -5,12 +5,13 @@ import { readRange } from './byte-range.ts';
 import { BLOBS_PATH, type EmbeddedBlobs } from './disk.ts';
 import { bodyOf } from './embedded-body.ts';
 import { readParts, refuse, sendXml } from './embedded-xml.ts';
-import { type Bucket, KEY, type PartedUpload } from './port.ts';
+import { type Bucket, BUCKETS, KEY, type PartedUpload } from './port.ts';
 import { judgeRequest, readTarget } from './signature-v4.ts';
 
 const PART_MAX_BYTES = 5 * 1_024 ** 3;
 const LIST_MAX = 1_000;
-const BUCKETS: readonly string[] = ['public', 'private'] satisfies Bucket[];
+
+const isBucket = (name: string): name is Bucket => (BUCKETS as readonly string[]).includes(name);
 
 type Call = { request: FastifyRequest; reply: FastifyReply; blobs: EmbeddedBlobs; bucket: Bucket; key: string; query: Map<string, string>; payload: string };
 type Answer = Promise<FastifyReply>;
@@ -31,7 +32,7 @@ const getObject = async ({ request, reply, blobs, bucket, key }: Call): Answer =
 
 const copyObject = async (call: Call, source: string): Answer => {
   const [, bucket = '', key = ''] = /^\/?([^/]+)\/(.+)$/.exec(decodeURIComponent(source)) ?? [];
-  const from = BUCKETS.includes(bucket) && KEY.test(key) ? await call.blobs.get(bucket as Bucket, key) : null;
+  const from = isBucket(bucket) && KEY.test(key) ? await call.blobs.get(bucket, key) : null;
   if (!from) return refuse(call.reply, 'NoSuchKey', 'there is no such object to copy');
   const info = await call.blobs.put(call.bucket, call.key, { stream: from.stream, bytes: from.bytes }, { contentType: from.contentType });
   return sendXml(call.reply, 200, 'CopyObjectResult', { ETag: info.etag, LastModified: info.modifiedAt.toISOString() });
@@ -145,9 +146,9 @@ export const answerSigned = async (request: FastifyRequest, reply: FastifyReply,
   const { path, query } = readTarget(target);
   const [bucket = '', ...segments] = decodeURIComponent(path.slice(BLOBS_PATH.length + 1)).split('/');
   const key = segments.join('/');
-  if (!BUCKETS.includes(bucket)) return refuse(reply, 'AccessDenied', 'there is no such bucket');
+  if (!isBucket(bucket)) return refuse(reply, 'AccessDenied', 'there is no such bucket');
   if (key !== '' && !KEY.test(key)) return refuse(reply, 'InvalidArgument', 'not a key');
-  const call: Call = { request, reply, blobs, bucket: bucket as Bucket, key, query, payload };
+  const call: Call = { request, reply, blobs, bucket, key, query, payload };
   const answer = key === '' ? ofBucket(call) : ofObject(call);
   return answer ? answer(call) : refuse(reply, 'MethodNotAllowed', 'this store does not do that');
 };

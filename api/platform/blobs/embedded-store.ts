@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { BLOBS_PATH, type EmbeddedBlobs } from './disk.ts';
 import { answerSigned } from './embedded-objects.ts';
 import { refuseFor, sendXml } from './embedded-xml.ts';
-import { type Bucket, KEY } from './port.ts';
+import { type Bucket, BUCKETS, KEY } from './port.ts';
 import { judgePost, type Permitted, PolicyRefused } from './post-policy.ts';
 
 const FIELDS_MAX = 40;
@@ -68,7 +68,7 @@ export const embeddedStore = (blobs: EmbeddedBlobs) => async (app: FastifyInstan
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { bodyLimit: Number.MAX_SAFE_INTEGER }, (_request, payload, done) => done(null, payload));
   const options = { schema: { hide: true } as never, bodyLimit: Number.MAX_SAFE_INTEGER };
-  for (const bucket of ['public', 'private'] as const) {
+  for (const bucket of BUCKETS) {
     app.post(`${BLOBS_PATH}/${bucket}`, options, refusing((request, reply) => postForm(request, reply, bucket, blobs)));
   }
   const signed = refusing((request, reply) => answerSigned(request, reply, blobs));

@@ -3,12 +3,16 @@ import type { Clock } from '../clock/port.ts';
 import type { Config } from '../config/config.ts';
 import { diskBlobs, type EmbeddedBlobs } from './disk.ts';
 import type { Blobs } from './port.ts';
-import { s3Blobs } from './s3.ts';
+import { s3Blobs } from './s3/s3-blobs.ts';
+import type { S3Target } from './s3/s3-connection.ts';
+
+/** The S3 that is set; null where objects are files. */
+export const s3TargetOf = ({ S3_ENDPOINT: endpoint, S3_ACCESS_KEY_ID: accessKeyId = '', S3_SECRET_ACCESS_KEY: secretAccessKey = '', S3_REGION: region, S3_BUCKET_PREFIX: bucketPrefix }: Config): S3Target | null =>
+  endpoint === undefined ? null : { endpoint, accessKeyId, secretAccessKey, region, bucketPrefix };
 
 export const openBlobs = ({ config, clock, secret }: { config: Config; clock: Clock; secret: string }): Blobs => {
-  const { S3_ENDPOINT: endpoint, S3_ACCESS_KEY_ID: accessKeyId = '', S3_SECRET_ACCESS_KEY: secretAccessKey = '', S3_REGION: region, S3_BUCKET_PREFIX: bucketPrefix } = config;
-  if (endpoint === undefined) return diskBlobs({ home: config.home, secret, clock });
-  return s3Blobs({ endpoint, accessKeyId, secretAccessKey, region, bucketPrefix, clock });
+  const target = s3TargetOf(config);
+  return target ? s3Blobs({ ...target, clock }) : diskBlobs({ home: config.home, secret, clock });
 };
 
 /** Whether uploads come through our own server. */

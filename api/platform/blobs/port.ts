@@ -2,7 +2,8 @@
 import type { Readable } from 'node:stream';
 
 /** `public` objects may be read by anybody who knows their key; `private` ones only by us. */
-export type Bucket = 'public' | 'private';
+export const BUCKETS = ['public', 'private'] as const;
+export type Bucket = (typeof BUCKETS)[number];
 
 /** Keys are 1 to 300 characters of `[A-Za-z0-9._/-]`, without empty, `.` or `..` segments. */
 export const KEY = /^(?!.*(?:^|\/)\.{0,2}(?:\/|$))[\w./-]{1,300}$/;

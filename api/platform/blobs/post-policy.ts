@@ -23,7 +23,8 @@ export const signPost = (grant: UploadGrant, url: string, bucketName: string, cr
   const date = amzDate(now);
   const day = date.slice(0, 8);
   const signed: Record<string, string> = {
-    acl: grant.bucket === 'public' ? 'public-read' : 'private',
+    // The only one that S3 takes where access control lists are off, as they are in every new bucket of AWS.
+    acl: 'bucket-owner-full-control',
     bucket: bucketName,
     key: grant.key,
     'Content-Type': grant.contentType,

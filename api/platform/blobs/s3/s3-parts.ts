@@ -5,13 +5,14 @@ import {
   CreateMultipartUploadCommand,
   HeadObjectCommand,
   ListMultipartUploadsCommand,
+  type ListMultipartUploadsCommandOutput,
   ListPartsCommand,
-  type S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
-import type { Clock } from '../clock/port.ts';
-import { type Blobs, type Bucket, type PartedUpload, PartsRefused, type UploadedPart } from './port.ts';
-import { type Credentials, presignAddress } from './signature-v4.ts';
+import type { Clock } from '../../clock/port.ts';
+import { type Blobs, type Bucket, BUCKETS, type PartedUpload, PartsRefused, type UploadedPart } from '../port.ts';
+import { presignAddress } from '../signature-v4.ts';
+import type { S3Connection } from './s3-connection.ts';
 
 const REFUSALS: readonly string[] = ['NoSuchUpload', 'InvalidPart', 'InvalidPartOrder', 'EntityTooSmall'] satisfies PartsRefused['reason'][];
 
@@ -22,10 +23,9 @@ const asPartsRefused = (error: unknown): never => {
   throw error;
 };
 
-type Target = { client: S3Client; endpoint: string; credentials: Credentials; clock: Clock; nameOf: (bucket: Bucket) => string };
 type Parts = Pick<Blobs, 'startParts' | 'presignPart' | 'listParts' | 'completeParts' | 'abortParts' | 'sweepUploads'>;
 
-export const s3Parts = ({ client, endpoint, credentials, clock, nameOf }: Target): Parts => {
+export const s3Parts = ({ client, endpoint, credentials, nameOf, soon }: S3Connection, clock: Clock): Parts => {
   const named = ({ bucket, key, uploadId }: PartedUpload) => ({ Bucket: nameOf(bucket), Key: key, UploadId: uploadId });
   const origin = new URL(endpoint);
 
@@ -34,7 +34,7 @@ export const s3Parts = ({ client, endpoint, credentials, clock, nameOf }: Target
     let marker: string | undefined;
     try {
       do {
-        const page = await client.send(new ListPartsCommand({ ...named(upload), ...(marker !== undefined && { PartNumberMarker: marker }) }));
+        const page = await client.send(new ListPartsCommand({ ...named(upload), ...(marker !== undefined && { PartNumberMarker: marker }) }), soon);
         for (const { PartNumber = 0, ETag = '', Size = 0 } of page.Parts ?? []) parts.push({ partNumber: PartNumber, etag: ETag, bytes: Size });
         marker = page.IsTruncated ? page.NextPartNumberMarker : undefined;
       } while (marker !== undefined);
@@ -46,23 +46,31 @@ export const s3Parts = ({ client, endpoint, credentials, clock, nameOf }: Target
   };
 
   const abortParts = async (upload: PartedUpload): Promise<void> => {
-    await client.send(new AbortMultipartUploadCommand(named(upload))).catch((error: unknown) => {
+    await client.send(new AbortMultipartUploadCommand(named(upload)), soon).catch((error: unknown) => {
       if (!isGone(error)) throw error;
     });
   };
 
   const sweepBucket = async (bucket: Bucket, begunBefore: Date): Promise<number> => {
-    const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket: nameOf(bucket) }));
-    const old = Uploads.filter(({ Initiated }) => Initiated !== undefined && Initiated < begunBefore);
-    for (const { Key = '', UploadId = '' } of old) await abortParts({ bucket, key: Key, uploadId: UploadId });
-    return old.length;
+    let swept = 0;
+    let after: { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined } | null = {};
+    while (after) {
+      const page: ListMultipartUploadsCommandOutput = await client.send(new ListMultipartUploadsCommand({ Bucket: nameOf(bucket), ...after }), soon);
+      for (const { Key = '', UploadId = '', Initiated } of page.Uploads ?? []) {
+        if (Initiated === undefined || Initiated >= begunBefore) continue;
+        await abortParts({ bucket, key: Key, uploadId: UploadId });
+        swept += 1;
+      }
+      after = page.IsTruncated && page.NextKeyMarker !== undefined ? { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker } : null;
+    }
+    return swept;
   };
 
   return {
     listParts,
     abortParts,
     startParts: async (bucket, key, { contentType }) => {
-      const { UploadId = '' } = await client.send(new CreateMultipartUploadCommand({ Bucket: nameOf(bucket), Key: key, ContentType: contentType }));
+      const { UploadId = '' } = await client.send(new CreateMultipartUploadCommand({ Bucket: nameOf(bucket), Key: key, ContentType: contentType }), soon);
       return { bucket, key, uploadId: UploadId };
     },
     presignPart: async ({ bucket, key, uploadId }, { partNumber, bytes, expiresAt }) => {
@@ -73,9 +81,13 @@ export const s3Parts = ({ client, endpoint, credentials, clock, nameOf }: Target
     completeParts: async (upload, parts) => {
       const list = parts.map(({ partNumber, etag }) => ({ PartNumber: partNumber, ETag: etag }));
       const { ETag = '""' } = await client.send(new CompleteMultipartUploadCommand({ ...named(upload), MultipartUpload: { Parts: list } })).catch(asPartsRefused);
-      const made = await client.send(new HeadObjectCommand({ Bucket: nameOf(upload.bucket), Key: upload.key }));
+      const made = await client.send(new HeadObjectCommand({ Bucket: nameOf(upload.bucket), Key: upload.key }), soon);
       return { key: upload.key, bytes: made.ContentLength ?? 0, contentType: made.ContentType ?? 'application/octet-stream', etag: ETag, modifiedAt: made.LastModified ?? clock.now() };
     },
-    sweepUploads: async (begunBefore) => (await sweepBucket('public', begunBefore)) + (await sweepBucket('private', begunBefore)),
+    sweepUploads: async (begunBefore) => {
+      let swept = 0;
+      for (const bucket of BUCKETS) swept += await sweepBucket(bucket, begunBefore);
+      return swept;
+    },
   };
 };

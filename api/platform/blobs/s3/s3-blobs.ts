@@ -1,20 +1,14 @@
 // Any S3: uploads go straight to it, the rest through its SDK.
 import type { Readable } from 'node:stream';
-import { DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client, S3ServiceException } from '@aws-sdk/client-s3';
-import type { Clock } from '../clock/port.ts';
-import { type BlobInfo, type Blobs, type Bucket, type ByteRange, RangeNotSatisfiable } from './port.ts';
-import { signPost } from './post-policy.ts';
+import { DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3';
+import type { Clock } from '../../clock/port.ts';
+import { type BlobInfo, type Blobs, type Bucket, type ByteRange, RangeNotSatisfiable } from '../port.ts';
+import { signPost } from '../post-policy.ts';
+import { connectS3, isMissing, type S3Target, statusOf } from './s3-connection.ts';
 import { s3Parts } from './s3-parts.ts';
-import type { Credentials } from './signature-v4.ts';
 
-export type S3Options = Credentials & {
-  endpoint: string;
-  /** Buckets are PREFIXpublic and PREFIXprivate. */
-  bucketPrefix: string;
-  clock: Clock;
-};
-
-const isMissing = (error: unknown): boolean => error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404;
+/** Objects that are deleted at the same time. One call each: not every S3 deletes many by one. */
+const DELETES_AT_ONCE = 20;
 
 const headerOf = (range: ByteRange): string => ('lastBytes' in range ? `bytes=-${range.lastBytes}` : `bytes=${range.start}-${range.end ?? ''}`);
 
@@ -32,20 +26,13 @@ type Content = Parameters<Blobs['put']>[2];
 const bytesOf = (content: Content): number => (Buffer.isBuffer(content) ? content.length : content.bytes);
 const bodyOf = (content: Content) => ({ Body: Buffer.isBuffer(content) ? content : content.stream, ContentLength: bytesOf(content) });
 
-export const s3Blobs = ({ endpoint, bucketPrefix, clock, ...credentials }: S3Options): Blobs => {
-  const client = new S3Client({
-    endpoint,
-    region: credentials.region,
-    credentials,
-    forcePathStyle: true,
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-  });
-  const nameOf = (bucket: Bucket): string => `${bucketPrefix}${bucket}`;
+export const s3Blobs = ({ clock, ...target }: S3Target & { clock: Clock }): Blobs => {
+  const connection = connectS3(target);
+  const { client, endpoint, credentials, nameOf, soon } = connection;
 
   const head = async (bucket: Bucket, key: string): Promise<BlobInfo | null> => {
     try {
-      return infoOf(key, await client.send(new HeadObjectCommand({ Bucket: nameOf(bucket), Key: key })));
+      return infoOf(key, await client.send(new HeadObjectCommand({ Bucket: nameOf(bucket), Key: key }), soon));
     } catch (error) {
       if (isMissing(error)) return null;
       throw error;
@@ -54,37 +41,37 @@ export const s3Blobs = ({ endpoint, bucketPrefix, clock, ...credentials }: S3Opt
 
   return {
     head,
-    presignPost: async (grant) => {
-      const bucketName = nameOf(grant.bucket);
-      return signPost(grant, `${endpoint.replace(/\/$/, '')}/${bucketName}`, bucketName, credentials, clock.now());
-    },
+    presignPost: async (grant) => signPost(grant, `${endpoint}/${nameOf(grant.bucket)}`, nameOf(grant.bucket), credentials, clock.now()),
     put: async (bucket, key, content, { contentType }) => {
       const { ETag } = await client.send(new PutObjectCommand({ Bucket: nameOf(bucket), Key: key, ...bodyOf(content), ContentType: contentType }));
       return { key, bytes: bytesOf(content), contentType, etag: ETag ?? '""', modifiedAt: clock.now() };
     },
     get: async (bucket, key, range) => {
       try {
-        const found = await client.send(new GetObjectCommand({ Bucket: nameOf(bucket), Key: key, ...(range && { Range: headerOf(range) }) }));
+        const found = await client.send(new GetObjectCommand({ Bucket: nameOf(bucket), Key: key, ...(range && { Range: headerOf(range) }) }), soon);
         const parts = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(found.ContentRange ?? '');
         const bytes = parts ? Number(parts[3]) : (found.ContentLength ?? 0);
         const within = parts ? { start: Number(parts[1]), end: Number(parts[2]) } : { start: 0, end: bytes - 1 };
         return { ...infoOf(key, found, bytes), stream: found.Body as Readable, range: within };
       } catch (error) {
         if (isMissing(error)) return null;
-        if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 416) throw new RangeNotSatisfiable(0);
+        // Not every S3 says the length with its refusal.
+        if (statusOf(error) === 416) throw new RangeNotSatisfiable((await head(bucket, key))?.bytes ?? 0);
         throw error;
       }
     },
     delete: async (bucket, key) => {
-      await client.send(new DeleteObjectCommand({ Bucket: nameOf(bucket), Key: key }));
+      await client.send(new DeleteObjectCommand({ Bucket: nameOf(bucket), Key: key }), soon);
     },
     deleteAll: async (bucket, prefix) => {
       for (;;) {
-        const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket: nameOf(bucket), Prefix: prefix }));
+        const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket: nameOf(bucket), Prefix: prefix }), soon);
         if (Contents.length === 0) return;
-        for (const { Key } of Contents) await client.send(new DeleteObjectCommand({ Bucket: nameOf(bucket), Key }));
+        for (let at = 0; at < Contents.length; at += DELETES_AT_ONCE) {
+          await Promise.all(Contents.slice(at, at + DELETES_AT_ONCE).map(({ Key }) => client.send(new DeleteObjectCommand({ Bucket: nameOf(bucket), Key }), soon)));
+        }
       }
     },
-    ...s3Parts({ client, endpoint, credentials, clock, nameOf }),
+    ...s3Parts(connection, clock),
   };
 };

@@ -1,0 +1,110 @@
+// Buckets of ours in an S3: made fit for uploads from browsers by a command, looked at when the application starts.
+import {
+  CreateBucketCommand,
+  GetBucketCorsCommand,
+  GetBucketLifecycleConfigurationCommand,
+  HeadBucketCommand,
+  PutBucketCorsCommand,
+  PutBucketLifecycleConfigurationCommand,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
+import { ConfigError } from '../../config/config.ts';
+import { BUCKETS } from '../port.ts';
+import { connectS3, type S3Connection, type S3Target, statusOf } from './s3-connection.ts';
+
+/** Marks our rule among others that somebody set. */
+const RULE_ID = 'camarim-uploads';
+const PREFLIGHT_KEPT_SECONDS = 3_600;
+/** Later than our own sweep: for a store that does not tell it what is unfinished. */
+const UNFINISHED_DAYS = 3;
+
+/** Answers `fallback` where nothing was set yet. */
+const unlessNone = <T>(name: string, fallback: T) => (error: unknown): T => {
+  if (error instanceof S3ServiceException && error.name === name) return fallback;
+  throw error;
+};
+
+const makeBucket = async ({ client }: S3Connection, Bucket: string): Promise<string> => {
+  try {
+    await client.send(new HeadBucketCommand({ Bucket }));
+    return 'was there';
+  } catch (error) {
+    if (statusOf(error) !== 404) throw error;
+  }
+  await client.send(new CreateBucketCommand({ Bucket }));
+  return 'made';
+};
+
+const admitBrowsers = async ({ client }: S3Connection, Bucket: string, siteOrigin: string): Promise<string> => {
+  const { CORSRules = [] } = await client.send(new GetBucketCorsCommand({ Bucket })).catch(unlessNone('NoSuchCORSConfiguration', { CORSRules: [] }));
+  const ours = { ID: RULE_ID, AllowedOrigins: [siteOrigin], AllowedMethods: ['POST', 'PUT'], AllowedHeaders: ['*'], MaxAgeSeconds: PREFLIGHT_KEPT_SECONDS };
+  await client.send(new PutBucketCorsCommand({ Bucket, CORSConfiguration: { CORSRules: [...CORSRules.filter(({ ID }) => ID !== RULE_ID), ours] } }));
+  return `uploads from ${siteOrigin}`;
+};
+
+const expireUnfinished = async ({ client }: S3Connection, Bucket: string): Promise<string> => {
+  const { Rules = [] } = await client.send(new GetBucketLifecycleConfigurationCommand({ Bucket })).catch(unlessNone('NoSuchLifecycleConfiguration', { Rules: [] }));
+  const ours = { ID: RULE_ID, Status: 'Enabled' as const, Filter: { Prefix: '' }, AbortIncompleteMultipartUpload: { DaysAfterInitiation: UNFINISHED_DAYS } };
+  await client.send(new PutBucketLifecycleConfigurationCommand({ Bucket, LifecycleConfiguration: { Rules: [...Rules.filter(({ ID }) => ID !== RULE_ID), ours] } }));
+  return `unfinished uploads end after ${UNFINISHED_DAYS} days`;
+};
+
+/** One thing that was asked of the store; `refusal` is its own word. */
+export type Preparation = { bucket: string; what: 'bucket' | 'CORS' | 'lifecycle'; done: string | null; refusal: string | null };
+
+/** Makes what is missing and keeps what others set. What the store refuses is answered, not thrown. */
+export const prepareBuckets = async (target: S3Target, siteOrigin: string): Promise<Preparation[]> => {
+  const connection = connectS3(target);
+  const told: Preparation[] = [];
+  const attempt = async (bucket: string, what: Preparation['what'], act: () => Promise<string>): Promise<void> => {
+    try {
+      told.push({ bucket, what, done: await act(), refusal: null });
+    } catch (error) {
+      told.push({ bucket, what, done: null, refusal: error instanceof Error ? `${error.name}: ${error.message}` : String(error) });
+    }
+  };
+  for (const name of BUCKETS.map(connection.nameOf)) {
+    await attempt(name, 'bucket', () => makeBucket(connection, name));
+    await attempt(name, 'CORS', () => admitBrowsers(connection, name, siteOrigin));
+    await attempt(name, 'lifecycle', () => expireUnfinished(connection, name));
+  }
+  connection.client.destroy();
+  return told;
+};
+
+/** What a browser on our pages would be told before it uploads. */
+const admits = async (address: string, siteOrigin: string, timeoutMs: number): Promise<boolean> => {
+  const headers = { origin: siteOrigin, 'access-control-request-method': 'PUT' };
+  const answer = await fetch(address, { method: 'OPTIONS', headers, signal: AbortSignal.timeout(timeoutMs) });
+  await answer.body?.cancel();
+  return answer.ok && ['*', siteOrigin].includes(answer.headers.get('access-control-allow-origin') ?? '');
+};
+
+type Warning = (facts: object, message: string) => void;
+
+/**
+ * Throws ConfigError when the store says that a bucket is not there or not ours. A store that does not answer, and one that
+ * keeps browsers of our pages out, is only warned about: everything but uploads works.
+ */
+export const checkBuckets = async (target: S3Target, siteOrigin: string, warn: Warning): Promise<void> => {
+  const { client, endpoint, nameOf, soon } = connectS3(target);
+  try {
+    for (const bucket of BUCKETS.map(nameOf)) {
+      await client.send(new HeadBucketCommand({ Bucket: bucket }), soon).catch((error: unknown) => {
+        const status = statusOf(error);
+        if (status === 404) throw new ConfigError(`S3_BUCKET_PREFIX: there is no bucket ${bucket} at ${endpoint}; npm run storage:prepare makes it`);
+        if (status !== undefined && status < 500) throw new ConfigError(`S3_ACCESS_KEY_ID, S3_REGION: ${endpoint} answers ${status} when asked for the bucket ${bucket}`);
+        throw error;
+      });
+    }
+    const uploads = `${endpoint}/${nameOf('private')}`;
+    if (new URL(endpoint).origin !== siteOrigin && !(await admits(uploads, siteOrigin, soon.requestTimeout))) {
+      warn({ bucket: nameOf('private'), siteOrigin }, 'object storage refuses uploads from the pages of this site (CORS); npm run storage:prepare sets it');
+    }
+  } catch (error) {
+    if (error instanceof ConfigError) throw error;
+    warn({ err: error, endpoint }, 'object storage does not answer');
+  } finally {
+    client.destroy();
+  }
+};

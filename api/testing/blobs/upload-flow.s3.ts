@@ -1,0 +1,167 @@
+// `npm run test:s3`: the application with its storage at an S3 that is not ours, from the browser's upload to what is served.
+import { createHash, randomBytes } from 'node:crypto';
+import { GetObjectCommand } from '@aws-sdk/client-s3';
+import type { Routes } from '@camarim/contract';
+import { UPLOAD_PART_BYTES, UPLOADS_PARALLEL } from '@camarim/contract/limits';
+import type { ReplyOf } from '@camarim/contract/route';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import type { Person } from '../../person.ts';
+import { connectS3 } from '../../platform/blobs/s3/s3-connection.ts';
+import { transaction } from '../../platform/database/transaction.ts';
+import { type TestApp, testApp } from '../app.ts';
+import { signupOf } from '../producing.ts';
+import { fill, open, picture, publish, refused } from '../publishing.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+type MultiUpload = ReplyOf<Routes['GET /auth/multi-upload']>['data'];
+
+const { target, siteOrigin } = inject('s3');
+const { client, nameOf } = connectS3(target);
+const privateBucket = nameOf('private');
+const DAY_MS = 24 * 3_600_000;
+
+let app: TestApp;
+let producer: Person;
+let fan: Person;
+
+beforeAll(async () => {
+  const settings = { S3_ENDPOINT: target.endpoint, S3_ACCESS_KEY_ID: target.accessKeyId, S3_SECRET_ACCESS_KEY: target.secretAccessKey, S3_REGION: target.region, S3_BUCKET_PREFIX: target.bucketPrefix };
+  // The store has a clock of its own: what is signed must be signed today.
+  app = await testApp({ settings, startAt: new Date() });
+  ({ producer, fan } = app);
+});
+afterAll(() => client.destroy());
+
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+const storedBytes = async (key: string): Promise<Uint8Array> => (await (await client.send(new GetObjectCommand({ Bucket: privateBucket, Key: key }))).Body?.transformToByteArray()) ?? new Uint8Array();
+const mediaFor = async (person: Person, { id }: Pick<Awaited<ReturnType<typeof publish>>, 'id'>) => {
+  const { medias: [media] } = await person.call('GET /posts/{id}', { params: { id } });
+  if (!media) throw new Error('no media');
+  return media;
+};
+
+const begin = (size: number): Promise<MultiUpload> =>
+  producer.call('GET /auth/multi-upload/{encodedName}/{partCount}', { params: { encodedName: 'filme.zip', partCount: String(Math.ceil(size / UPLOAD_PART_BYTES)) as never }, query: { contentType: 'application/zip', size: String(size) as never } });
+const resume = ({ key, uploadId }: MultiUpload, size: number): Promise<MultiUpload> => producer.call('GET /auth/multi-upload', { query: { key, uploadId, size: String(size) as never } });
+const complete = ({ key, uploadId, arrived }: MultiUpload) => producer.ask('POST /auth/multi-upload', { body: { key, uploadId, parts: arrived.map(({ partNumber, etag }) => ({ partNumber, etag })) } });
+const put = (url: string, body: Uint8Array): Promise<Response> => fetch(url, { method: 'PUT', body: body as never });
+const partOf = (content: Uint8Array, { partNumber, bytes }: { partNumber: number; bytes: number }): Uint8Array => content.subarray((partNumber - 1) * UPLOAD_PART_BYTES, (partNumber - 1) * UPLOAD_PART_BYTES + bytes);
+
+describe('a picture that came by a form', () => {
+  test('is served by us in every size, in ranges too, to who has the right and to nobody else', async () => {
+    const sold = await publish(app, producer, { price: 1_500 });
+    const { url, mdThumb, lgThumb } = await mediaFor(producer, sold);
+    for (const address of [url, mdThumb, lgThumb]) {
+      const whole = await open(app, producer, address);
+      expect([whole.statusCode, whole.headers['content-type']]).toEqual([200, 'image/webp']);
+      const piece = await open(app, producer, address, { range: 'bytes=10-19' });
+      expect([piece.statusCode, piece.headers['content-range']]).toEqual([206, `bytes 10-19/${whole.rawPayload.length}`]);
+      expect(piece.rawPayload).toEqual(whole.rawPayload.subarray(10, 20));
+      const outside = await open(app, producer, address, { range: 'bytes=99999999-' });
+      expect([outside.statusCode, outside.headers['content-range']]).toEqual([416, `bytes */${whole.rawPayload.length}`]);
+      expect((await open(app, fan, address)).statusCode).toBe(403);
+    }
+    expect(await mediaFor(fan, sold)).toMatchObject({ url: null, mdThumb: null });
+    await fill(app, fan, 5_000);
+    await fan.call('POST /posts/{id}/purchase', { params: { id: sold.id }, body: { price: 1_500 as never }, idempotencyKey: 'buy-it' });
+    app.clock.advance(5_001);
+    expect((await open(app, fan, (await mediaFor(fan, sold)).url)).statusCode).toBe(200);
+  });
+
+  test('is nowhere to be had at the store itself, and gone from it with its post', async () => {
+    const post = await publish(app, producer, { seed: 40 });
+    const { rows } = await app.platform.pool.query<{ original_key: string }>('SELECT original_key FROM media WHERE id = $1', post.mediaIds);
+    const keys = [rows[0]?.original_key ?? '', `renditions/${post.mediaIds[0]}/full.webp`];
+    for (const key of keys) {
+      expect((await storedBytes(key)).length).toBeGreaterThan(0);
+      expect((await fetch(`${target.endpoint}/${privateBucket}/${key}`)).status).toBe(403);
+    }
+    await producer.call('DELETE /posts/{id}', { params: { id: post.id } });
+    await app.runJobs();
+    for (const key of keys) expect(await app.platform.blobs.head('private', key)).toBeNull();
+  });
+});
+
+describe('a document', () => {
+  test('lies sealed in the store, and its upload in clear is gone', async () => {
+    const body = await signupOf(app, fan);
+    await fan.call('POST /profiles/became-producer', { body });
+    const { rows } = await app.platform.pool.query<{ id: string }>('SELECT id FROM producer_requests WHERE profile_id = $1', [fan.profileId]);
+    const sealed = await storedBytes(`documents/producer/${rows[0]?.id}/selfie`);
+    expect(Buffer.from(sealed).includes(Buffer.from([0xff, 0xd8, 0xff]))).toBe(false);
+    for (const key of [body.documentFrontKey, body.documentBackKey, body.selfieKey]) expect(await app.platform.blobs.head('private', key)).toBeNull();
+  });
+});
+
+describe('a large file in parts', () => {
+  const content = randomBytes(6 * UPLOAD_PART_BYTES + 12_345);
+
+  test('arrives as it is, five parts at once, goes on where it stopped, and is one file however often that is asked', async () => {
+    const begun = await begin(content.length);
+    expect(begun.parts).toHaveLength(7);
+    const statuses = await Promise.all(begun.parts.slice(0, UPLOADS_PARALLEL).map(async (part) => (await put(part.url, partOf(content, part))).status));
+    expect(statuses).toEqual([200, 200, 200, 200, 200]);
+    const resumed = await resume(begun, content.length);
+    expect([resumed.arrived.map(({ partNumber }) => partNumber), resumed.parts.map(({ partNumber }) => partNumber)]).toEqual([[1, 2, 3, 4, 5], [6, 7]]);
+    expect((await complete({ ...resumed, arrived: [...resumed.arrived, { partNumber: 6, bytes: 1, etag: '"0"' }] })).reply.code).toBe('upload.incomplete');
+    for (const part of resumed.parts) expect((await put(part.url, partOf(content, part))).status).toBe(200);
+    const whole = await resume(begun, content.length);
+    expect(whole.parts).toEqual([]);
+    for (let times = 0; times < 2; times += 1) expect(await complete(whole)).toMatchObject({ status: 200, reply: { data: { key: begun.key, bytes: content.length } } });
+    expect(sha256(await storedBytes(begun.key))).toBe(sha256(content));
+  });
+
+  test('is refused by the store under an address that was changed, and with more bytes than were granted', async () => {
+    const begun = await begin(2 * UPLOAD_PART_BYTES);
+    const [first, second] = begun.parts;
+    if (!first || !second) throw new Error('no parts');
+    const body = partOf(content, first);
+    const wrong = [first.url.replace('partNumber=1', 'partNumber=2'), first.url.replace('/uploads/', '/renditions/'), first.url.replace(/Signature=\w{8}/, 'Signature=00000000'), first.url.replace(/Expires=\d+/, 'Expires=604800')];
+    for (const url of wrong) expect([url, (await put(url, body)).status]).toEqual([url, 403]);
+    expect((await put(first.url, content.subarray(0, UPLOAD_PART_BYTES + 1))).status).toBe(403);
+    expect((await resume(begun, 2 * UPLOAD_PART_BYTES)).arrived).toEqual([]);
+    expect(await refused(fan, 'GET /auth/multi-upload', { query: { key: begun.key, uploadId: begun.uploadId, size: 1 } })).not.toBeNull();
+  });
+
+  test('that is given up is gone, also when that is said twice', async () => {
+    const begun = await begin(content.length);
+    const [part] = begun.parts;
+    if (!part) throw new Error('no part');
+    await put(part.url, partOf(content, part));
+    for (let times = 0; times < 2; times += 1) await producer.call('DELETE /auth/multi-upload', { query: { key: begun.key, uploadId: begun.uploadId } });
+    expect(await refused(producer, 'GET /auth/multi-upload', { query: { key: begun.key, uploadId: begun.uploadId, size: content.length } })).toBe('upload.notFound');
+    expect((await put(part.url, partOf(content, part))).status).toBe(404);
+  });
+});
+
+describe('a browser on our pages', () => {
+  const preflight = async (method: string, origin: string) => {
+    const { status, headers } = await fetch(`${target.endpoint}/${privateBucket}/any`, { method: 'OPTIONS', headers: { origin, 'access-control-request-method': method, 'access-control-request-headers': 'content-type' } });
+    return status < 300 && ['*', origin].includes(headers.get('access-control-allow-origin') ?? '');
+  };
+
+  test('may send forms and parts to the store and read its answers; one on other pages may not', async () => {
+    expect([await preflight('POST', siteOrigin), await preflight('PUT', siteOrigin), await preflight('PUT', 'https://elsewhere.example'), await preflight('GET', siteOrigin)]).toEqual([true, true, false, false]);
+    const begun = await begin(UPLOAD_PART_BYTES);
+    const sent = await fetch(begun.parts[0]?.url ?? '', { method: 'PUT', body: randomBytes(UPLOAD_PART_BYTES) as never, headers: { origin: siteOrigin } });
+    expect([sent.status, sent.headers.get('access-control-allow-origin')]).toEqual([200, siteOrigin]);
+  });
+});
+
+describe('what nobody came back for', () => {
+  test('is swept: parts after two days, a whole upload that nothing was made of after one', async () => {
+    const unfinished = await begin(UPLOAD_PART_BYTES);
+    const { url, fields } = await producer.call('GET /auth/private-upload/{type}', { params: { type: 'image' }, query: { contentType: 'image/jpeg' } });
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+    form.append('file', new Blob([new Uint8Array(await picture(90))]));
+    expect((await fetch(url, { method: 'POST', body: form })).status).toBe(201);
+    expect(await app.platform.blobs.head('private', fields['key'] ?? '')).not.toBeNull();
+    app.clock.advance(3 * DAY_MS);
+    await transaction(app.platform.db, (tx) => app.platform.jobs.enqueue(tx, 'media.sweepUploads', {}));
+    await app.runJobs();
+    expect(await app.platform.blobs.head('private', fields['key'] ?? '')).toBeNull();
+    expect(await app.platform.blobs.listParts({ bucket: 'private', key: unfinished.key, uploadId: unfinished.uploadId })).toBeNull();
+  });
+});
