@@ -253,6 +253,14 @@ export const fundsRoutes = {
     query: z.object({ limit: z.coerce.number().int().min(1).max(100).default(50) }),
     reply: z.array(z.object({ profile: profileSummarySchema, owed: centavosSchema, since: instant })),
   }),
+  'GET /publics/funds/statement-verifier': route({
+    id: 'funds.statementVerifier',
+    summary: 'The program that checks an exported statement on the own computer: node verify-statement.mjs FILE [PUBLIC-KEY]',
+    auth: 'public',
+    reply: z.null(),
+    file: 'text/javascript',
+    perMinute: 30,
+  }),
   'GET /publics/funds/statement-key': route({
     id: 'funds.statementKey',
     summary: 'The public key of the signatures at the end of exported statements',

@@ -1,4 +1,5 @@
 // /funds on the wire: the wallet, tips, earnings and statements; top-ups are in their own folder.
+import { createReadStream } from 'node:fs';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { handlers } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -20,6 +21,7 @@ import { transactionsHandlers } from './transactions/routes.ts';
 import { topUpHandlers } from './top-up/routes.ts';
 import type { Books } from './top-up/settle.ts';
 
+const VERIFIER = new URL('../../../tools/verify-statement.mjs', import.meta.url);
 const EXPORT_TYPES = { csv: 'text/csv; charset=utf-8', jsonl: 'application/jsonl; charset=utf-8' };
 
 const walletHandlers = (platform: Platform, till: Till) => {
@@ -47,6 +49,10 @@ const walletHandlers = (platform: Platform, till: Till) => {
       return { data: null };
     },
     'GET /dsb/debts': async ({ query: { limit } }) => ({ data: await listDebts(platform, till, limit) }),
+    'GET /publics/funds/statement-verifier': async ({ http }) => {
+      void http.reply.type('text/javascript; charset=utf-8').header('content-disposition', 'attachment; filename="verify-statement.mjs"').send(createReadStream(VERIFIER));
+      return { data: null };
+    },
     'GET /publics/funds/statement-key': async () => ({ data: { algorithm: 'Ed25519', publicKey: (await statementSeal(platform)).publicKey } }),
   });
 };

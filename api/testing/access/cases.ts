@@ -199,6 +199,7 @@ export const CASES = {
   'GET /funds/statements': 'member',
   'GET /funds/statements/export': 'member',
   'GET /publics/funds/statement-key': 'anyone',
+  'GET /publics/funds/statement-verifier': 'anyone',
   'GET /dsb/debts': 'admin',
   'GET /funds/earnings': 'producer',
   'GET /funds/earnings/export': 'producer',

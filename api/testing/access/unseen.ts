@@ -80,6 +80,7 @@ export const UNSEEN = {
   'GET /publics/policies': TEXTS,
   'GET /publics/faqs/{all}/{product}': TEXTS,
   'GET /publics/funds/statement-key': TEXTS,
+  'GET /publics/funds/statement-verifier': TEXTS,
   'GET /publics/countries': TEXTS,
   'GET /publics/states': TEXTS,
   'GET /publics/cities/{stateCode}': TEXTS,

@@ -1,7 +1,7 @@
 // Exported statements: whole, filtered, and every way of tampering found by the script that a creator runs at home.
 import { execFile } from 'node:child_process';
 import { randomUUIDv7 } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -91,6 +91,11 @@ describe.each(formats)('a statement as %s', (format) => {
     await writeFile(file, text.replace('tip', 'top'));
     await expect(run()).rejects.toMatchObject({ code: 1, stdout: expect.stringMatching(/^NOT TRUSTWORTHY/) });
   });
+});
+
+test('everybody downloads the script itself', async () => {
+  const { statusCode, headers, body } = await app.server.inject({ method: 'GET', url: '/api/publics/funds/statement-verifier' });
+  expect([statusCode, headers['content-disposition'], body]).toEqual([200, 'attachment; filename="verify-statement.mjs"', await readFile(join(import.meta.dirname, '../../../../tools/verify-statement.mjs'), 'utf8')]);
 });
 
 describe('filters', () => {

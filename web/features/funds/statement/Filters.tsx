@@ -1,5 +1,5 @@
 // Which lines of a statement are shown, and the same lines as a file.
-import { Download } from 'lucide-react';
+import { Download, ShieldCheck } from 'lucide-react';
 import { m } from '../../../paraglide/messages.js';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
@@ -11,7 +11,7 @@ type Account = 'wallet' | 'earnings';
 
 /** What there can be in each statement. */
 const KINDS_OF: Record<Account, readonly (keyof typeof KINDS)[]> = {
-  wallet: ['topUp', 'tip', 'purchase', 'subscription', 'reversal', 'chargeback', 'debtPayment'],
+  wallet: ['topUp', 'unlock', 'tip', 'purchase', 'subscription', 'reversal', 'refundFailed', 'chargeback', 'debtPayment'],
   earnings: ['tip', 'purchase', 'subscription', 'release', 'payout', 'payoutReturned', 'reversal'],
 };
 
@@ -42,6 +42,9 @@ export const Filters = ({ account, filters, onChange }: Props) => {
       <TextField label={m.statement_filter_to()} type="date" min={filters.from} value={filters.to ?? ''} onChange={set('to')} />
       <a className={styles.download} href={exportAddress(account, filters)} download>
         <Download aria-hidden size={16} /> {m.statement_download()}
+      </a>
+      <a className={styles.verifier} href="/api/publics/funds/statement-verifier" download>
+        <ShieldCheck aria-hidden size={16} /> {m.statement_verifier()}
       </a>
     </div>
   );
