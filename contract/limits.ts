@@ -46,6 +46,7 @@ export const VAULT_SELECT_MAX = 200;
 export const VAULT_UPLOADS_MAX = 50;
 export const VAULT_FOLDERS_MAX = 200;
 export const FOLDER_NAME_MAX = 60;
+export const MEDIA_TITLE_MAX = 80;
 export const DOMAIN_NAME_MIN = 3;
 export const DOMAIN_NAME_MAX = 30;
 export const DISPLAY_NAME_MAX = 60;

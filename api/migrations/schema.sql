@@ -585,6 +585,7 @@ CREATE TABLE media (
   last_error_detail text,
   encoding_asked_at timestamp with time zone,
   original_until timestamp with time zone,
+  title text,
   CONSTRAINT media_pkey PRIMARY KEY (id),
   CONSTRAINT media_original_key_key UNIQUE (original_key),
   CONSTRAINT media_bucket_check CHECK ((bucket = ANY (ARRAY['private'::text, 'public'::text]))),
@@ -593,6 +594,7 @@ CREATE TABLE media (
   CONSTRAINT media_progress_check CHECK (((progress >= 0) AND (progress <= 100))),
   CONSTRAINT media_purpose_check CHECK ((purpose = ANY (ARRAY['post'::text, 'avatar'::text, 'cover'::text]))),
   CONSTRAINT media_status_check CHECK ((status = ANY (ARRAY['created'::text, 'processing'::text, 'processed'::text, 'error'::text]))),
+  CONSTRAINT media_title_check CHECK (((length(title) >= 1) AND (length(title) <= 80))),
   CONSTRAINT media_tries_check CHECK ((tries >= 0)),
   CONSTRAINT media_folder_fkey FOREIGN KEY (owner_id, folder_id) REFERENCES media_folders(owner_id, id) ON DELETE SET NULL (folder_id),
   CONSTRAINT media_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES profiles(id)
@@ -935,12 +937,20 @@ CREATE TABLE reports (
   created_at timestamp with time zone NOT NULL,
   due_at timestamp with time zone NOT NULL,
   decided_at timestamp with time zone,
+  outcome text,
+  decision_reason text NOT NULL DEFAULT ''::text,
+  decided_by uuid,
   CONSTRAINT reports_pkey PRIMARY KEY (id),
+  CONSTRAINT reports_decided_whole CHECK ((((decided_at IS NULL) = (outcome IS NULL)) AND ((decided_at IS NULL) = (decided_by IS NULL)))),
+  CONSTRAINT reports_decision_reason_check CHECK ((length(decision_reason) <= 500)),
+  CONSTRAINT reports_outcome_check CHECK ((outcome = ANY (ARRAY['removed'::text, 'dismissed'::text]))),
   CONSTRAINT reports_reason_check CHECK ((reason = ANY (ARRAY['minor'::text, 'intimateImage'::text, 'noConsent'::text, 'violence'::text, 'fraud'::text, 'copyright'::text, 'harassment'::text, 'other'::text]))),
   CONSTRAINT reports_target_kind_check CHECK ((target_kind = ANY (ARRAY['post'::text, 'media'::text, 'message'::text, 'comment'::text, 'profile'::text, 'live'::text]))),
   CONSTRAINT reports_text_check CHECK ((length(text) <= 2000)),
+  CONSTRAINT reports_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES profiles(id),
   CONSTRAINT reports_reporter_id_fkey FOREIGN KEY (reporter_id) REFERENCES profiles(id)
 );
+CREATE INDEX reports_decided ON public.reports USING btree (decided_at DESC, id DESC) WHERE (decided_at IS NOT NULL);
 CREATE INDEX reports_of_target ON public.reports USING btree (target_kind, target_id);
 CREATE INDEX reports_open ON public.reports USING btree (due_at, id) WHERE (decided_at IS NULL);
 

@@ -231,14 +231,6 @@ export const postsRoutes = {
     errors: ['post.notFound', 'post.empty', 'post.sold', 'post.started', 'validate.invalid'],
     perMinute: 60,
   }),
-  'DELETE /posts/{postId}/medias/{mediaId}': route({
-    id: 'posts.deleteMedia',
-    summary: 'Takes a media out of a post of mine; not out of one that was sold, and not the last of a post without text',
-    auth: 'producer',
-    params: z.object({ postId: id('post'), mediaId: id('media') }),
-    reply: postSchema,
-    errors: ['post.notFound', 'media.notFound', 'post.sold', 'post.empty'],
-  }),
   'POST /posts/{id}/archive': route({ id: 'posts.archive', summary: 'Takes a post of mine off every page; those who bought it keep it', auth: 'producer', params: postParams, reply: archivedReply, errors: ['post.notFound'] }),
   'POST /posts/{id}/unarchive': route({ id: 'posts.unarchive', summary: 'Puts an archived post back', auth: 'producer', params: postParams, reply: archivedReply, errors: ['post.notFound'] }),
   'POST /posts/{id}/pin': route({

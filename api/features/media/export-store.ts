@@ -24,7 +24,7 @@ const extensionOf = (contentType: string): string => {
 
 export async function* exportMediaOf({ db, blobs }: Pick<Platform, 'db' | 'blobs'>, profileId: ProfileId): AsyncGenerator<ArchiveFile> {
   yield tableFile('media/media.json', (after, limit) =>
-    sql<{ id: string }>`SELECT id, purpose, content_type AS "contentType", name, bytes, status, width, height, created_at AS "createdAt"
+    sql<{ id: string }>`SELECT id, purpose, content_type AS "contentType", name, title, bytes, status, width, height, created_at AS "createdAt"
       FROM media WHERE owner_id = ${profileId}::uuid AND id > ${after}::uuid ORDER BY id LIMIT ${limit}`.execute(db),
   );
   let after: string | null = null;

@@ -147,6 +147,18 @@ export const failedAmong = async (db: Db, ids: readonly MediaId[]): Promise<numb
   return rows[0]?.count ?? 0;
 };
 
+/** How many of the media are recordings. */
+export const recordingsAmong = async (db: Db, ids: readonly MediaId[]): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`SELECT count(*)::integer AS count FROM media WHERE id = ANY(${ids}::uuid[]) AND content_type LIKE 'audio/%'`.execute(db);
+  return rows[0]?.count ?? 0;
+};
+
+/** How many of the media were seen, and were given up since. */
+export const lostAmong = async (db: Db, ids: readonly MediaId[]): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`SELECT count(*)::integer AS count FROM media WHERE id = ANY(${ids}::uuid[]) AND status = 'error' AND playable_at IS NOT NULL`.execute(db);
+  return rows[0]?.count ?? 0;
+};
+
 /** What a file turned out to be; the rest is known of pictures and of what has one. */
 export type MediaFacts = {
   kind: MediaKind;

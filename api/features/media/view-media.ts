@@ -26,14 +26,14 @@ export const addressSigner = async ({ db }: Pick<Platform, 'db'>): Promise<Addre
 const rowsById = async ({ db }: Pick<Platform, 'db'>, ids: readonly MediaId[]): Promise<Map<MediaId, MediaRow>> =>
   new Map((await mediaByIds(db, ids)).map((row) => [row.id, row]));
 
-/** The media of each group, in one query for all of them. */
+/** The media of each group, in one query for all of them. What never showed anything is its owner's alone. */
 export const viewMedia = async (platform: Pick<Platform, 'db' | 'clock'>, groups: readonly MediaGroup[], locale: Locale): Promise<MediaView[][]> => {
   const rows = await rowsById(platform, groups.flatMap(({ ids }) => ids));
   const presenting = { signer: await addressSigner(platform), locale, now: platform.clock.now() };
   return groups.map((group) =>
     group.ids.flatMap((id, order) => {
       const row = rows.get(id);
-      return row ? presentMedia(row, order, group, presenting) : [];
+      return row && (group.owner || row.playable_at !== null) ? presentMedia(row, order, group, presenting) : [];
     }),
   );
 };

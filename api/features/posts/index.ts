@@ -7,6 +7,7 @@ export type { PostsJobs } from './jobs.ts';
 export { mediaRight } from './media-right.ts';
 export { postOwner, readablePost, tippablePost } from './policy.ts';
 export type { PostView } from './present.ts';
+export { removePost } from './publish/delete-post.ts';
 export { moveWithMedia } from './publish/move-post.ts';
 export { unneededAmong } from './publish/publish-store.ts';
 export type { Till } from './purchase-post.ts';

@@ -5,7 +5,8 @@ import { handlers } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createPost } from './publish/create-post.ts';
 import { deletePost } from './publish/delete-post.ts';
-import { archivePost, editPost, pinPost, removeMedia } from './publish/edit-post.ts';
+import { archivePost, editPost, pinPost } from './publish/edit-post.ts';
+import { addMedias, removeMedia } from './publish/post-medias.ts';
 import { featuredPosts, keptPosts, ownPosts, profilePosts, queuedPosts, soughtPosts, timeline, unpublishedPosts } from './feed/feeds.ts';
 import { mayPublish, ownPost, postToBuy, visiblePost } from './policy.ts';
 import type { PostView } from './present.ts';
@@ -60,6 +61,10 @@ export const postsHandlers = (platform: Platform, { ledger }: { ledger: Till }) 
       const audience = isPublic === undefined ? undefined : isPublic ? 'public' : 'members';
       const changes = { ...rest, priceCentavos: price, audience, tipsEnabled: tip, startWhen: instantOf(startWhen) ?? undefined, expiresAt: instantOf(expiration) } as const;
       await editPost(platform, await ownPost(platform, params.id, viewer), changes);
+      return { data: await onePost(platform, params.id, context) };
+    },
+    'POST /posts/{id}/medias': async ({ params, body, viewer, context }) => {
+      await addMedias(platform, await ownPost(platform, params.id, viewer), body.medias, context.idempotencyKey);
       return { data: await onePost(platform, params.id, context) };
     },
     'DELETE /posts/{postId}/medias/{mediaId}': async ({ params, viewer, context }) => {

@@ -13,7 +13,7 @@ import { attachGiven, eraseMedia, findGiven, viewMedia } from '../media/index.ts
 import { unneededAmong } from '../posts/index.ts';
 import { deleteFoldersOf, type FolderRow, holdFolder } from './folder-store.ts';
 import type { OwnMedias, Vault } from './policy.ts';
-import { countMedias, isKeptBy, keptBy, listMedias, mediasOf, moveMedias, postsShowing, releaseMedias, type VaultFilter, type VaultRow } from './store.ts';
+import { countMedias, isKeptBy, keptBy, listMedias, mediasOf, moveMedias, postsShowing, releaseMedias, setTitle, type VaultFilter, type VaultRow } from './store.ts';
 
 export type VaultItem = DataInput<Routes['GET /vault/medias']>[number];
 
@@ -25,7 +25,7 @@ const present = async (platform: Platform, rows: readonly VaultRow[], ownerId: P
   const found = new Map(rows.map((row) => [row.id, row]));
   return medias.flatMap((media) => {
     const row = found.get(media.id as MediaId);
-    return row ? { ...media, folderId: row.folder_id, kept: row.kept, posts: row.posts } : [];
+    return row ? { ...media, title: row.title, folderId: row.folder_id, kept: row.kept, posts: row.posts } : [];
   });
 };
 
@@ -62,6 +62,15 @@ const putInto = async (tx: Transaction, ids: readonly MediaId[], folderId: Folde
 /** Throws folder.notFound. */
 export const keepIn = ({ db }: Pick<Platform, 'db'>, { medias }: Allowed<OwnMedias>, folder: Allowed<FolderRow> | null): Promise<number> =>
   transaction(db, (tx) => putInto(tx, medias.map(({ id }) => id), folder?.id ?? null));
+
+/** Of one media. */
+export const nameMedia = async (platform: Platform, { ownerId, medias }: Allowed<OwnMedias>, title: string | null, locale: Locale): Promise<VaultItem> => {
+  const rows = medias.map((row) => ({ ...row, title }));
+  for (const { id } of medias) await setTitle(platform.db, id, title);
+  const [item] = await present(platform, rows, ownerId, locale);
+  if (!item) throw new AppError('media.notFound');
+  return item;
+};
 
 /** Keeps them no longer: what nothing shows is erased, the rest goes with the last thing that shows it. */
 export const discard = (platform: Platform, { medias }: Allowed<OwnMedias>): Promise<{ deleted: number; inUse: number }> =>

@@ -2,7 +2,7 @@
 import { handlers } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { closeFolder, openFolder, renameFolder, viewFolders } from './folders.ts';
-import { addMedias, discard, findMedias, keepIn, viewUsage } from './medias.ts';
+import { addMedias, discard, findMedias, keepIn, nameMedia, viewUsage } from './medias.ts';
 import { ownFolder, ownMedias, ownVault } from './policy.ts';
 
 const instantOf = (text: string | undefined): Date | null => (text === undefined ? null : new Date(text));
@@ -29,6 +29,7 @@ export const vaultHandlers = (platform: Platform) =>
       const folder = folderId === null ? null : await ownFolder(platform, folderId, viewer);
       return { data: { moved: await keepIn(platform, await ownMedias(platform, ids, viewer), folder) } };
     },
+    'PUT /vault/medias/{id}': async ({ params, body, viewer, context: { locale } }) => ({ data: await nameMedia(platform, await ownMedias(platform, [params.id], viewer), body.title, locale) }),
     'POST /vault/medias/discard': async ({ body, viewer }) => ({ data: await discard(platform, await ownMedias(platform, body.ids, viewer)) }),
     'GET /vault/medias/{id}/posts': async ({ params, viewer }) => ({ data: await viewUsage(platform, await ownMedias(platform, [params.id], viewer)) }),
   });

@@ -14,7 +14,7 @@ const IN_VAULT = sql`m.purpose = 'post' AND m.status <> 'error' AND (m.kept
 
 const POSTS = sql`(SELECT count(DISTINCT p.id)::integer FROM post_media pm JOIN posts p ON p.id = pm.post_id AND p.deleted_at IS NULL WHERE pm.media_id = m.id)`;
 
-export type VaultRow = { id: MediaId; folder_id: FolderId | null; kept: boolean; posts: number };
+export type VaultRow = { id: MediaId; folder_id: FolderId | null; title: string | null; kept: boolean; posts: number };
 
 export type VaultFilter = {
   /** Null: outside of folders; undefined: wherever they lie. */
@@ -32,14 +32,14 @@ const matching = (ownerId: ProfileId, { folder, kind, search, from, until }: Vau
   return sql`m.owner_id = ${ownerId} AND ${IN_VAULT}
     AND (${folder === undefined} OR m.folder_id IS NOT DISTINCT FROM ${folder ?? null}::uuid)
     AND (${kind}::text IS NULL OR m.kind = ${kind})
-    AND (${pattern}::text IS NULL OR unaccent(m.name) ILIKE unaccent(${pattern}::text))
+    AND (${pattern}::text IS NULL OR unaccent(concat_ws(' ', m.title, m.name)) ILIKE unaccent(${pattern}::text))
     AND (${from}::timestamptz IS NULL OR m.created_at >= ${from}) AND (${until}::timestamptz IS NULL OR m.created_at < ${until})`;
 };
 
 /** One page, newest first. */
 export const listMedias = async (db: Db, ownerId: ProfileId, filter: VaultFilter, { limit, offset }: { limit: number; offset: number }): Promise<VaultRow[]> => {
   const { rows } = await sql<VaultRow>`
-    SELECT m.id, m.folder_id, m.kept, ${POSTS} AS posts FROM media m WHERE ${matching(ownerId, filter)}
+    SELECT m.id, m.folder_id, m.title, m.kept, ${POSTS} AS posts FROM media m WHERE ${matching(ownerId, filter)}
     ORDER BY m.created_at DESC, m.id DESC LIMIT ${limit} OFFSET ${offset}`.execute(db);
   return rows;
 };
@@ -52,7 +52,7 @@ export const countMedias = async (db: Db, ownerId: ProfileId, filter: VaultFilte
 /** Some by id, in no order. */
 export const mediasOf = async (db: Db, ownerId: ProfileId, ids: readonly MediaId[]): Promise<VaultRow[]> => {
   const { rows } = await sql<VaultRow>`
-    SELECT m.id, m.folder_id, m.kept, ${POSTS} AS posts FROM media m WHERE m.id = ANY(${ids}::uuid[]) AND m.owner_id = ${ownerId} AND ${IN_VAULT}`.execute(db);
+    SELECT m.id, m.folder_id, m.title, m.kept, ${POSTS} AS posts FROM media m WHERE m.id = ANY(${ids}::uuid[]) AND m.owner_id = ${ownerId} AND ${IN_VAULT}`.execute(db);
   return rows;
 };
 
@@ -60,6 +60,10 @@ export const mediasOf = async (db: Db, ownerId: ProfileId, ids: readonly MediaId
 export const moveMedias = async (tx: Db, ids: readonly MediaId[], folderId: FolderId | null): Promise<number> => {
   const { numAffectedRows = 0n } = await sql`UPDATE media SET folder_id = ${folderId}::uuid, kept = true WHERE id = ANY(${ids}::uuid[])`.execute(tx);
   return Number(numAffectedRows);
+};
+
+export const setTitle = async (db: Db, id: MediaId, title: string | null): Promise<void> => {
+  await db.updateTable('media').set({ title }).where('id', '=', id).execute();
 };
 
 /** The vault keeps them no longer. */

@@ -65,19 +65,26 @@ describe('folders', () => {
   });
 });
 
-test('what is sought is found by kind, name, day and folder, page by page, newest first', async () => {
+test('what is sought is found by kind, name, title, day and folder, page by page, newest first', async () => {
   const { mediaIds: [old] } = await publish(app, iris, { seed: 20 });
   await app.platform.pool.query("UPDATE media SET created_at = created_at - interval '3 days' WHERE id = $1", [old]);
   app.clock.advance(1_000);
   const from = app.clock.now().toISOString();
   const { mediaIds } = await publish(app, iris, { seed: 21, pictures: 3 });
-  expect(await idsIn({ from })).toEqual([...mediaIds].reverse());
-  expect(await idsIn({ from, limit: 2, offset: 1 })).toEqual([...mediaIds].reverse().slice(1));
+  // Of one instant, so that their ids decide.
+  const newestFirst = mediaIds.toSorted().reverse();
+  expect(await idsIn({ from })).toEqual(newestFirst);
+  expect(await idsIn({ from, limit: 2, offset: 1 })).toEqual(newestFirst.slice(1));
   expect(await idsIn({ until: from })).toContain(old);
   expect(await idsIn({ until: from })).not.toContain(mediaIds[0]);
   expect(await idsIn({ from, search: 'FERIAS' })).toHaveLength(3);
   expect(await idsIn({ from, search: 'f%s' })).toEqual([]);
   expect([await idsIn({ from, kind: 'video' }), (await idsIn({ from, kind: 'image' })).length]).toEqual([[], 3]);
+  const titled = { params: { id: mediaIds[1] as MediaId } };
+  expect(await iris.call('PUT /vault/medias/{id}', { ...titled, body: { title: ' Pôr do sol ' } })).toMatchObject({ title: 'Pôr do sol', name: 'férias na praia.jpg' });
+  expect([await idsIn({ from, search: 'por do SOL' }), (await idsIn({ from, search: 'ferias' })).length]).toEqual([[mediaIds[1]], 3]);
+  expect(await iris.call('PUT /vault/medias/{id}', { ...titled, body: { title: null } })).toMatchObject({ title: null });
+  expect(await idsIn({ from, search: 'sol' })).toEqual([]);
   const { reply } = await iris.ask('GET /vault/medias', { query: { from, limit: 2 } });
   expect([reply.total, reply.limit, reply.offset]).toEqual([3, 2, 0]);
 });

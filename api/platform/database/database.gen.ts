@@ -422,6 +422,7 @@ export interface Media {
   segment_key: Buffer | null;
   status: Generated<'created' | 'processing' | 'processed' | 'error'>;
   thumbhash: string | null;
+  title: string | null;
   tries: Generated<number>;
   try_began_at: Timestamp | null;
   try_ended_at: Timestamp | null;
@@ -643,8 +644,11 @@ export interface RecoveryCodes {
 export interface Reports {
   created_at: Timestamp;
   decided_at: Timestamp | null;
+  decided_by: string | null;
+  decision_reason: Generated<string>;
   due_at: Timestamp;
   id: string;
+  outcome: 'removed' | 'dismissed' | null;
   reason: 'minor' | 'intimateImage' | 'noConsent' | 'violence' | 'fraud' | 'copyright' | 'harassment' | 'other';
   reporter_id: string | null;
   sealed_contact: Buffer | null;

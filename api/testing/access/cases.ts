@@ -138,6 +138,7 @@ export const CASES = {
   'GET /posts/likeds': 'member',
   'GET /posts/{id}/detail': byId('producer', 'post.notFound', ({ lockedPostId }) => lockedPostId),
   'PUT /posts/{id}': byId('producer', 'post.notFound', ({ lockedPostId }) => lockedPostId, { text: 'meu agora' }),
+  'POST /posts/{id}/medias': byId('producer', 'post.notFound', ({ lockedPostId }) => lockedPostId, { medias: [{ id: ANY_ID }] }),
   'DELETE /posts/{postId}/medias/{mediaId}': { for: 'producer', refused: 'post.notFound', theirs: ({ lockedPostId, postMediaId }) => ({ params: { postId: lockedPostId, mediaId: postMediaId } }) },
   'POST /posts/{id}/archive': byId('producer', 'post.notFound', ({ lockedPostId }) => lockedPostId),
   'POST /posts/{id}/unarchive': byId('producer', 'post.notFound', ({ lockedPostId }) => lockedPostId),
@@ -166,6 +167,7 @@ export const CASES = {
   'GET /vault/medias': { for: 'producer', refused: 'folder.notFound', theirs: ({ folderId }) => ({ query: { folder: folderId } }) },
   'POST /vault/medias': { for: 'producer', refused: 'upload.notFound', theirs: ({ uploadKey }) => ({ body: { medias: [{ key: uploadKey, contentType: 'image/jpeg' }] } }) },
   'PUT /vault/medias': { for: 'producer', refused: 'media.notFound', theirs: ({ postMediaId }) => ({ body: { ids: [postMediaId], folderId: null } }) },
+  'PUT /vault/medias/{id}': byId('producer', 'media.notFound', ({ postMediaId }) => postMediaId, { title: 'minha' }),
   'POST /vault/medias/discard': { for: 'producer', refused: 'media.notFound', theirs: ({ postMediaId }) => ({ body: { ids: [postMediaId] } }) },
   'GET /vault/medias/{id}/posts': byId('producer', 'media.notFound', ({ postMediaId }) => postMediaId),
 

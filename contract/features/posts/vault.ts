@@ -1,6 +1,6 @@
 // /vault: a producer's own media in folders, to find again, to use in another post, and to keep when a post goes.
 import { z } from 'zod';
-import { FOLDER_NAME_MAX, VAULT_PAGE, VAULT_SELECT_MAX, VAULT_UPLOADS_MAX } from '../../limits.ts';
+import { FOLDER_NAME_MAX, MEDIA_TITLE_MAX, VAULT_PAGE, VAULT_SELECT_MAX, VAULT_UPLOADS_MAX } from '../../limits.ts';
 import { route } from '../../route.ts';
 import { id, instant, page } from '../../wire.ts';
 import { mediaSchema, uploadedMedia } from '../posts.ts';
@@ -19,6 +19,7 @@ const folderSchema = z
 /** A media of mine with where it lies and how often it is used. */
 export const vaultItemSchema = mediaSchema
   .extend({
+    title: z.string().nullable().meta({ description: 'by which I find it again; nobody else sees it' }),
     folderId: id('folder').nullable(),
     kept: z.boolean().meta({ description: 'stays when the last post with it is deleted' }),
     posts: z.int().meta({ description: 'posts of mine that show it' }),
@@ -52,7 +53,7 @@ export const vaultRoutes = {
       ...page(VAULT_PAGE, 100),
       folder: z.union([z.literal('none'), id('folder')]).optional().meta({ description: 'id of a folder; none: outside of folders' }),
       kind: z.enum(['image', 'video', 'audio', 'archive']).optional(),
-      search: z.string().trim().max(60).optional().meta({ description: 'part of the file name; accents and case make no difference' }),
+      search: z.string().trim().max(60).optional().meta({ description: 'part of the title or the file name; accents and case make no difference' }),
       from: instant.optional().meta({ description: 'added at this instant or later' }),
       until: instant.optional().meta({ description: 'added before this instant' }),
     }),
@@ -79,6 +80,17 @@ export const vaultRoutes = {
     example: { ids: ['01890a5d-ac96-774b-bcce-b302099a8057'], folderId: null },
     reply: z.object({ moved: z.int() }),
     errors: ['folder.notFound', 'media.notFound'],
+    perMinute: 120,
+  }),
+  'PUT /vault/medias/{id}': route({
+    id: 'vault.title',
+    summary: 'Gives a media of mine a title, or with null takes it away; its file keeps its name',
+    auth: 'producer',
+    params: z.object({ id: id('media') }),
+    body: z.object({ title: z.string().trim().min(1).max(MEDIA_TITLE_MAX).nullable() }),
+    example: { title: 'Praia, fim de tarde' },
+    reply: vaultItemSchema,
+    errors: ['media.notFound'],
     perMinute: 120,
   }),
   'POST /vault/medias/discard': route({

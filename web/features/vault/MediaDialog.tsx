@@ -1,6 +1,6 @@
 // One media of the vault: large, what is known of it, and the posts that show it.
 import { useQuery } from '@tanstack/react-query';
-import { Download, FolderInput, Send, Trash2 } from 'lucide-react';
+import { Download, FolderInput, Pencil, Send, Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
 import { m } from '../../paraglide/messages.js';
 import type { Data } from '../../shell/api/api.ts';
@@ -26,22 +26,24 @@ type Props = {
   /** Where it lies; null: in no folder. */
   folderName: string | null;
   onStale: () => void;
+  onTitle: () => void;
   onUse: () => void;
   onMove: () => void;
   onDiscard: () => void;
   onClose: () => void;
 };
 
-export const MediaDialog = ({ item, folderName, onStale, onUse, onMove, onDiscard, onClose }: Props) => {
+export const MediaDialog = ({ item, folderName, onStale, onTitle, onUse, onMove, onDiscard, onClose }: Props) => {
   const timeZone = useTimeZone();
   const facts: [string, string][] = [
+    ...(item.title !== null && item.name !== null ? [[m.vault_file_name(), item.name] as [string, string]] : []),
     [m.vault_added(), formatMoment(item.createdAt, timeZone)],
     ...(item.width !== null && item.height !== null ? [[m.vault_size(), `${item.width} × ${item.height}`] as [string, string]] : []),
     ...(item.durationMs !== null ? [[m.vault_length(), formatPlace(item.durationMs / 1_000)] as [string, string]] : []),
     [m.vault_folder(), folderName ?? m.vault_loose()],
   ];
   return (
-    <Dialog title={item.name ?? nameOf(item)} size="container" onClose={onClose}>
+    <Dialog title={item.title ?? item.name ?? nameOf(item)} size="container" onClose={onClose}>
       <div className={styles.columns}>
         <div className={styles.face}>
           <Large item={item} onStale={onStale} />
@@ -54,6 +56,10 @@ export const MediaDialog = ({ item, folderName, onStale, onUse, onMove, onDiscar
             <Button look="main" small disabled={item.status === 'error'} onClick={onUse}>
               <Send aria-hidden />
               {m.vault_use()}
+            </Button>
+            <Button small onClick={onTitle}>
+              <Pencil aria-hidden />
+              {item.title === null ? m.vault_media_title_give() : m.vault_media_title_change()}
             </Button>
             <Button small onClick={onMove}>
               <FolderInput aria-hidden />

@@ -94,7 +94,7 @@ const Picture = ({ item }: { item: VaultItem }) => {
     return (
       <span className={styles.sheet}>
         {kind === 'audio' ? <Music aria-hidden /> : <FileArchive aria-hidden />}
-        <span className={styles.fileName}>{item.name}</span>
+        <span className={styles.fileName}>{item.title ?? item.name}</span>
       </span>
     );
   }

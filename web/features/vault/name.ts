@@ -5,5 +5,5 @@ import type { VaultItem } from './queries.ts';
 
 const KINDS = { image: m.vault_kind_image, video: m.vault_kind_video, audio: m.vault_kind_audio, archive: m.vault_kind_archive };
 
-/** "Foto praia.jpg". */
-export const nameOf = (item: VaultItem): string => `${KINDS[kindOf(item)]()} ${item.name ?? ''}`.trim();
+/** "Foto praia.jpg", or by its title. */
+export const nameOf = (item: VaultItem): string => `${KINDS[kindOf(item)]()} ${item.title ?? item.name ?? ''}`.trim();

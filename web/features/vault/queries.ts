@@ -43,6 +43,8 @@ export const useDeleteFolder = () => useVaultChange((id: string) => call('DELETE
 /** Keeps media in a folder, or outside of folders. */
 export const useMove = () => useVaultChange(async (body: { ids: string[]; folderId: string | null }) => (await call('PUT /vault/medias', { body })).data);
 
+export const useSetTitle = (id: string) => useVaultChange((title: string | null) => call('PUT /vault/medias/{id}', { params: { id }, body: { title } }));
+
 export const useDiscard = () => useVaultChange(async (ids: string[]) => (await call('POST /vault/medias/discard', { body: { ids } })).data);
 
 type Added = { medias: { key: string; contentType: string; name?: string; etag?: string }[]; folderId: string | null };

@@ -23,6 +23,7 @@ import { MediaDialog } from './MediaDialog.tsx';
 import { MediaGrid } from './MediaGrid.tsx';
 import { MoveDialog } from './MoveDialog.tsx';
 import { foldersQuery, mediasQuery, type VaultItem } from './queries.ts';
+import { TitleDialog } from './TitleDialog.tsx';
 import { type Selection, useSelection } from './use-selection.ts';
 import styles from './vault.module.css';
 
@@ -41,7 +42,7 @@ export const clientLoader = async (args: { request: Request }) => {
 
 export const meta = () => [{ title: `${m.vault_title()} · Camarim` }, { name: 'robots', content: 'noindex' }];
 
-type Asked = { dialog: 'add' } | { dialog: 'move' | 'discard'; items: readonly VaultItem[] };
+type Asked = { dialog: 'add' } | { dialog: 'title'; item: VaultItem } | { dialog: 'move' | 'discard'; items: readonly VaultItem[] };
 
 export default function VaultPage() {
   const [params, setParams] = useSearchParams();
@@ -104,11 +105,12 @@ export default function VaultPage() {
         </div>
       </div>
       {selection.chosen.length > 0 && <SelectionBar selection={selection} onUse={() => use(selection.chosen)} onAsk={(dialog) => setAsked({ dialog, items: selection.chosen })} />}
-      {open && !asked && (
+      {open && (
         <MediaDialog
           item={open}
           folderName={folders.data?.folders.find(({ id }) => id === open.folderId)?.name ?? null}
           onStale={() => void client.invalidateQueries({ queryKey: ['vault', 'medias'] })}
+          onTitle={() => setAsked({ dialog: 'title', item: open })}
           onUse={() => use([open])}
           onMove={() => setAsked({ dialog: 'move', items: [open] })}
           onDiscard={() => setAsked({ dialog: 'discard', items: [open] })}
@@ -116,6 +118,7 @@ export default function VaultPage() {
         />
       )}
       {asked?.dialog === 'add' && <AddDialog folderId={folder?.id ?? null} onClose={() => setAsked(null)} />}
+      {asked?.dialog === 'title' && <TitleDialog item={asked.item} onClose={() => setAsked(null)} />}
       {asked?.dialog === 'move' && <MoveDialog ids={asked.items.map(({ id }) => id)} onMoved={selection.clear} onClose={() => setAsked(null)} />}
       {asked?.dialog === 'discard' && (
         <DiscardDialog

@@ -2,6 +2,7 @@
 import type { MediaId } from '@camarim/contract/ids';
 import { recordAct } from '../../../platform/audit/audit.ts';
 import { transaction } from '../../../platform/database/transaction.ts';
+import type { Transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -10,15 +11,21 @@ import { eraseMedia } from '../process/process-media.ts';
 import { lockShown, markTakenDown } from '../store.ts';
 import type { Moderator } from './policy.ts';
 
-/** Nobody is served it from the commit on, buyers neither. Throws media.notFound for one that is not there any more. */
-export const takeDown = async (platform: Platform, { adminId }: Allowed<Moderator>, mediaId: MediaId, reason: string): Promise<{ blocked: number }> =>
-  transaction(platform.db, async (tx) => {
-    const now = platform.clock.now();
-    const ownerId = await lockShown(tx, mediaId);
-    if (!ownerId) throw new AppError('media.notFound');
-    const blocked = await blockPictures(tx, { mediaId, reason, adminId, now });
-    await eraseMedia(platform, tx, [mediaId]);
-    await markTakenDown(tx, mediaId);
-    await recordAct(tx, { adminId, action: 'media.takenDown', profileId: ownerId, subjectId: mediaId, reason, now });
-    return { blocked };
-  });
+/** With the caller's transaction: nobody is served it from the commit on, buyers neither. Answers how many pictures must not come back; null when it is not there any more. */
+export const takeDownIn = async (platform: Platform, tx: Transaction, { adminId }: Allowed<Moderator>, mediaId: MediaId, reason: string): Promise<number | null> => {
+  const now = platform.clock.now();
+  const ownerId = await lockShown(tx, mediaId);
+  if (!ownerId) return null;
+  const blocked = await blockPictures(tx, { mediaId, reason, adminId, now });
+  await eraseMedia(platform, tx, [mediaId]);
+  await markTakenDown(tx, mediaId);
+  await recordAct(tx, { adminId, action: 'media.takenDown', profileId: ownerId, subjectId: mediaId, reason, now });
+  return blocked;
+};
+
+/** Throws media.notFound for one that is not there any more. */
+export const takeDown = async (platform: Platform, moderator: Allowed<Moderator>, mediaId: MediaId, reason: string): Promise<{ blocked: number }> => {
+  const blocked = await transaction(platform.db, (tx) => takeDownIn(platform, tx, moderator, mediaId, reason));
+  if (blocked === null) throw new AppError('media.notFound');
+  return { blocked };
+};

@@ -1,15 +1,13 @@
-// Editing: text, terms and hours of one's own post, drafts published, and media taken out.
-import type { MediaId, PostId } from '@camarim/contract/ids';
+// Editing: text, terms and hours of one's own post, drafts published.
+import type { PostId } from '@camarim/contract/ids';
 import { transaction } from '../../../platform/database/transaction.ts';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { eraseMedia, failedAmong, unfinishedAmong } from '../../media/index.ts';
 import type { OwnPost } from '../policy.ts';
-import type { PostStatus } from '../store.ts';
-import { movePost, showOrHide } from './move-post.ts';
-import { detachMedia, lockPost, setArchived, setPinned, unneededAmong, updatePost } from './publish-store.ts';
+import { showOrHide } from './move-post.ts';
+import { lockPost, setArchived, setPinned, updatePost } from './publish-store.ts';
 import type { LockedPost } from './publish-store.ts';
 import { settleAtItsHours, settlePost } from './settle-post.ts';
 import { changed } from './terms.ts';
@@ -17,7 +15,7 @@ import type { Changes } from './terms.ts';
 import { saveWords } from './words-store.ts';
 
 /** Throws post.notFound when another call deleted it meanwhile. */
-const locked = async (tx: Transaction, id: PostId): Promise<LockedPost> => {
+export const locked = async (tx: Transaction, id: PostId): Promise<LockedPost> => {
   const post = await lockPost(tx, id);
   if (!post || post.deletedAt) throw new AppError('post.notFound');
   return post;
@@ -51,28 +49,4 @@ export const pinPost = async ({ db }: Pick<Platform, 'db'>, { row }: Allowed<Own
   const pinned = wanted ?? !row.pinned;
   await transaction(db, (tx) => setPinned(tx, { id: row.id, profileId: row.profile_id }, pinned));
   return { pinned };
-};
-
-/** Takes one media out; its files go unless another post needs them. Throws media.notFound, post.sold and post.empty. */
-export const removeMedia = async (platform: Platform, { row }: Allowed<OwnPost>, mediaId: MediaId): Promise<void> => {
-  await transaction(platform.db, async (tx) => {
-    const post = await locked(tx, row.id);
-    if (!post.mediaIds.includes(mediaId)) throw new AppError('media.notFound');
-    if (post.sold) throw new AppError('post.sold');
-    const mediaIds = post.mediaIds.filter((id) => id !== mediaId);
-    if (mediaIds.length === 0 && post.text === '') throw new AppError('post.empty');
-    await detachMedia(tx, post.id, mediaId);
-    await eraseMedia(platform, tx, await unneededAmong(tx, [mediaId]));
-    const status = await statusOf(tx, mediaIds);
-    if (status !== post.status) await movePost(platform, tx, { ...post, status });
-    await showOrHide(platform, tx, { ...post, mediaIds, status });
-    await settlePost(platform, tx, post.id);
-  });
-  platform.outbox.nudge();
-};
-
-/** Where the work on what is left stands: a post whose failed picture was taken out goes on. */
-const statusOf = async (tx: Transaction, mediaIds: readonly MediaId[]): Promise<PostStatus> => {
-  if ((await failedAmong(tx, mediaIds)) > 0) return 'error';
-  return (await unfinishedAmong(tx, mediaIds)) > 0 ? 'processing' : 'processed';
 };

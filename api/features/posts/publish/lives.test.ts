@@ -1,4 +1,4 @@
-// The life of a post in its owner's hands: drafts, hours, edits, archive, pin, media taken out; and what others see of each.
+// The life of a post in its owner's hands: drafts, hours, edits, archive, pin, media added and taken out; and what others see of each.
 import type { Routes } from '@camarim/contract';
 import type { MediaId, PostId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
@@ -6,7 +6,8 @@ import type { BodyInput } from '@camarim/contract/route';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { TEST_PASSWORD, type TestApp, testApp } from '../../../testing/app.ts';
 import { fill, joinProducer, open, picture, post, publish, refused, storedKeys } from '../../../testing/publishing.ts';
-import { enter, type Person } from '../../../person.ts';
+import { enter, type Person, upload } from '../../../person.ts';
+import type { GivenMedia } from '../../media/index.ts';
 
 let app: TestApp;
 let iris: Person;
@@ -224,6 +225,49 @@ describe('taking a media out', () => {
     expect(await iris.call('GET /posts/{id}', { params: { id } })).toMatchObject({ status: 'error' });
     expect((await remove(id, medias[1]?.id as MediaId)).reply.data).toMatchObject({ status: 'processed' });
     expect(await sees(fan, id)).toBe(true);
+  });
+});
+
+describe('adding media', () => {
+  const add = (postId: PostId, medias: GivenMedia[], idempotencyKey?: string) => iris.ask('POST /posts/{id}/medias', { params: { id: postId }, body: { medias }, ...(idempotencyKey && { idempotencyKey }) });
+  const idsFor = async (person: Person, id: PostId) => (await person.call('GET /posts/{id}', { params: { id } })).medias.map((media) => media.id);
+
+  test('of the vault puts it behind the others at once; one that is there, too many and another’s are refused', async () => {
+    const { mediaIds: [other] } = await publish(app, iris, { seed: 70 });
+    const { id, mediaIds } = await publish(app, iris, { seed: 71, pictures: 3 });
+    await iris.call('DELETE /posts/{postId}/medias/{mediaId}', { params: { postId: id, mediaId: mediaIds[1] as MediaId } });
+    const { reply } = await add(id, [{ id: other as MediaId }]);
+    expect([reply.data.status, reply.data.medias.map((media) => media.id)]).toEqual(['processed', [mediaIds[0], mediaIds[2], other]]);
+    expect(await idsFor(fan, id)).toEqual([mediaIds[0], mediaIds[2], other]);
+    expect((await add(id, [{ id: other as MediaId }])).reply.code).toBe('media.notFound');
+    expect((await add(id, Array.from({ length: 8 }, () => ({ id: other as MediaId })))).reply.code).toBe('post.tooManyMedias');
+    const theirs = await publish(app, rival, { seed: 78 });
+    expect((await add(id, [{ id: theirs.mediaIds[0] as MediaId }])).reply.code).toBe('media.notFound');
+  });
+
+  test('of an upload takes the post from nobody: who bought it sees the rest meanwhile, and also when the file fails', async () => {
+    const { id, mediaIds } = await publish(app, iris, { seed: 75, price: 500 });
+    await buy(fan, id, 500, 'more-1');
+    const key = await upload(app.server, iris, await picture(76), 'image/jpeg');
+    const [first, again] = [await add(id, [{ key, contentType: 'image/jpeg' }], 'more-of-it'), await add(id, [{ key, contentType: 'image/jpeg' }], 'more-of-it')];
+    expect(first.reply.data).toMatchObject({ status: 'queue', medias: [{ status: 'processed' }, { status: 'created' }] });
+    expect(again.reply.data.medias).toHaveLength(2);
+    expect([await idsFor(fan, id), (await stranger.call('GET /posts/{id}', { params: { id } })).locked?.images]).toEqual([mediaIds, 1]);
+    await app.runJobs();
+    expect([await idsFor(fan, id), (await iris.call('GET /posts/{id}', { params: { id } })).status]).toEqual([[...mediaIds, first.reply.data.medias[1]?.id], 'processed']);
+    const broken = await upload(app.server, iris, Buffer.from('no picture at all'), 'image/jpeg');
+    const { reply: { data } } = await add(id, [{ key: broken, contentType: 'image/jpeg' }]);
+    await app.runJobs();
+    expect([(await iris.call('GET /posts/{id}', { params: { id } })).status, (await idsFor(fan, id)).length]).toEqual(['error', 2]);
+    const { reply } = await iris.ask('DELETE /posts/{postId}/medias/{mediaId}', { params: { postId: id, mediaId: data.medias[2]?.id as MediaId } });
+    expect([reply.data.status, reply.data.medias.length]).toEqual(['processed', 2]);
+  });
+
+  test('to words that were bought by themselves would give them away', async () => {
+    const { id } = await publish(app, iris, { pictures: 0, text: 'o segredo', price: 500 });
+    await buy(fan, id, 500, 'more-3');
+    const { mediaIds: [other] } = await publish(app, iris, { seed: 79 });
+    expect((await add(id, [{ id: other as MediaId }])).reply.code).toBe('post.sold');
   });
 });
 

@@ -2,7 +2,7 @@
 import type { MediaId, PostId, ProfileId } from '@camarim/contract/ids';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { failedAmong, unfinishedAmong, unplayableAmong } from '../../media/index.ts';
+import { failedAmong, lostAmong, unfinishedAmong, unplayableAmong } from '../../media/index.ts';
 import type { MediaMoved, MediaStep } from '../../media/index.ts';
 import { notify } from '../../notifications/index.ts';
 import type { PostStatus } from '../store.ts';
@@ -24,10 +24,14 @@ export const movePost = async (platform: Pick<Platform, 'outbox'>, tx: Transacti
 
 type Shown = Pick<LockedPost, 'id' | 'playableAt' | 'draft' | 'status' | 'mediaIds'>;
 
-/** A post that is no draft can be seen from the moment all of its media show something, and no longer once one of them failed. */
+/**
+ * A post that is no draft can be seen from the moment all of its media show something, and no longer once one that was
+ * seen failed. What was added later and comes to nothing takes nothing from anybody.
+ */
 export const showOrHide = async ({ clock }: Pick<Platform, 'clock'>, tx: Transaction, post: Shown): Promise<void> => {
   const seen = post.playableAt !== null;
-  const playable = !post.draft && post.status !== 'error' && (seen || (await unplayableAmong(tx, post.mediaIds)) === 0);
+  const broken = post.status === 'error' && (!seen || (await lostAmong(tx, post.mediaIds)) > 0);
+  const playable = !post.draft && !broken && (seen || (await unplayableAmong(tx, post.mediaIds)) === 0);
   if (playable === seen) return;
   await setPlayable(tx, post.id, playable ? clock.now() : null);
 };

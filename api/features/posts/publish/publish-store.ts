@@ -139,6 +139,14 @@ export const setPinned = async (tx: Db, { id, profileId }: { id: PostId; profile
   await tx.updateTable('posts').set({ pinned }).where('id', '=', id).where('deleted_at', 'is', null).execute();
 };
 
+/** Behind those that are there. */
+export const appendMedia = async (tx: Db, id: PostId, mediaIds: readonly MediaId[]): Promise<void> => {
+  await sql`
+    INSERT INTO post_media (post_id, media_id, position)
+    SELECT ${id}, added.id, added.place + (SELECT coalesce(max(position), -1) FROM post_media WHERE post_id = ${id})
+    FROM unnest(${mediaIds}::uuid[]) WITH ORDINALITY AS added (id, place)`.execute(tx);
+};
+
 /** Takes a media out; the order of the others stays. */
 export const detachMedia = async (tx: Db, id: PostId, mediaId: MediaId): Promise<void> => {
   await tx.deleteFrom('post_media').where('post_id', '=', id).where('media_id', '=', mediaId).execute();

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/actions/Button.tsx';
 import { IconButton } from '../../../ui/actions/IconButton.tsx';
 import { showToast } from '../../../ui/overlays/toasts.ts';
 import { ALL_KINDS, pickerTypes } from '../upload/accept.ts';
+import { kindOf, type Media } from '../media/media.ts';
 import type { VaultItem } from '../../vault/queries.ts';
 import { type Attachment, isAudio } from './attachment.ts';
 import { problemText } from './problem-text.ts';
@@ -22,19 +23,23 @@ const VaultPicker = lazy(() => import('../../vault/VaultPicker.tsx'));
 type Props = {
   attached: readonly Attachment[];
   queue: UploadQueue;
+  /** What the post shows already. */
+  there?: readonly Media[];
   /** Puts one before the others; left out where the order means nothing. */
   onFirst?: (id: string) => void;
   /** Takes media of the vault, too, and gives them back. */
   vault?: { pick: (medias: readonly VaultItem[]) => void; unpick: (id: string) => void };
 };
 
-export const Attachments = ({ attached, queue, onFirst, vault }: Props) => {
+export const Attachments = ({ attached, queue, there = [], onFirst, vault }: Props) => {
   const id = useId();
   const [over, setOver] = useState(false);
   const [picking, setPicking] = useState(false);
   const picked = attached.filter((one) => 'media' in one);
+  const recorded = there.some((media) => kindOf(media) === 'audio');
+  const room = POST_MEDIAS_MAX - there.length - attached.length;
   const add = (files: FileList | null) => {
-    for (const { name, problem } of queue.add(files ?? [], { medias: picked.length, audio: picked.some(isAudio) })) showToast(m.upload_rejected({ name, problem: problemText(problem) }), 'error');
+    for (const { name, problem } of queue.add(files ?? [], { medias: there.length + picked.length, audio: recorded || picked.some(isAudio) })) showToast(m.upload_rejected({ name, problem: problemText(problem) }), 'error');
   };
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
@@ -60,7 +65,7 @@ export const Attachments = ({ attached, queue, onFirst, vault }: Props) => {
             {m.publish_choose()}
           </label>
           {vault && (
-            <Button small look="line" disabled={attached.length >= POST_MEDIAS_MAX} onClick={() => setPicking(true)}>
+            <Button small look="line" disabled={room <= 0} onClick={() => setPicking(true)}>
               <Archive aria-hidden />
               {m.vault_pick_from()}
             </Button>
@@ -87,14 +92,14 @@ export const Attachments = ({ attached, queue, onFirst, vault }: Props) => {
             'upload' in one ? (
               <UploadTile key={one.id} item={one.upload} index={index} queue={queue} onFirst={onFirst && (() => onFirst(one.id))} />
             ) : (
-              <VaultTile key={one.id} media={one.media} index={index} onFirst={() => onFirst?.(one.id)} onRemove={() => vault?.unpick(one.id)} />
+              <VaultTile key={one.id} media={one.media} index={index} onFirst={onFirst && (() => onFirst(one.id))} onRemove={() => vault?.unpick(one.id)} />
             ),
           )}
         </ul>
       )}
       {picking && vault && (
         <Suspense fallback={null}>
-          <VaultPicker taken={new Set(attached.map((one) => one.id))} room={POST_MEDIAS_MAX - attached.length} hasAudio={attached.some(isAudio)} onPick={vault.pick} onClose={() => setPicking(false)} />
+          <VaultPicker taken={new Set([...there, ...attached].map(({ id: taken }) => taken))} room={room} hasAudio={recorded || attached.some(isAudio)} onPick={vault.pick} onClose={() => setPicking(false)} />
         </Suspense>
       )}
     </div>

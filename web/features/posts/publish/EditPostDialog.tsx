@@ -1,13 +1,12 @@
-// Changes a post of one's own: words, audience, price, hours, and what is taken out.
+// Changes a post of one's own: words, audience, price, hours, and what it shows.
 import { POST_TEXT_MAX, PRICE_MAX_CENTAVOS, PRICE_MIN_CENTAVOS } from '@camarim/contract/limits';
 import { type Centavos, centavos } from '@camarim/contract/money';
-import { Trash2 } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
+import { newIdempotencyKey } from '../../../shell/api/api.ts';
 import { ApiError } from '../../../shell/api/errors.ts';
 import { useTimeZone } from '../../../shell/session/session.ts';
 import { Button } from '../../../ui/actions/Button.tsx';
-import { IconButton } from '../../../ui/actions/IconButton.tsx';
 import { formatMoney } from '../../../ui/display/formats.ts';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { CurrencyField } from '../../../ui/fields/CurrencyField.tsx';
@@ -16,11 +15,15 @@ import { TextArea } from '../../../ui/fields/TextField.tsx';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { showToast } from '../../../ui/overlays/toasts.ts';
 import type { Post } from '../post-cache.ts';
+import { forgetUpload } from '../upload/unfinished.ts';
+import { asMedia } from './attachment.ts';
 import { Captions } from './Captions.tsx';
-import { useEditPost, useRemoveMedia } from './queries.ts';
+import { EditMedias } from './EditMedias.tsx';
+import { useAddMedias, useEditPost } from './queries.ts';
 import { HoursFields } from './HoursFields.tsx';
 import { fieldOf, type Hours, hoursBody } from './hours.ts';
 import styles from './publish.module.css';
+import { useAttachments } from './use-attachments.ts';
 
 const hoursOf = (post: Post, timeZone: string): Hours => {
   const waits = Date.parse(post.startWhen) > Date.now();
@@ -37,6 +40,17 @@ export default function EditPostDialog({ post, onClose }: { post: Post; onClose:
   const [started] = useState(() => !post.draft && Date.parse(post.startWhen) <= Date.now());
   const [dated, setDated] = useState(true);
   const edit = useEditPost(post.id);
+  const adding = useAttachments([]);
+  const { attached } = adding;
+  const waiting = attached.some((one) => 'upload' in one && one.upload.state !== 'done');
+  // Another set of media is another thing to add.
+  const names = attached.map(({ id }) => id).join();
+  const idempotencyKey = useRef(newIdempotencyKey());
+  useEffect(() => {
+    idempotencyKey.current = newIdempotencyKey();
+  }, [names]);
+  const add = useAddMedias(post.id);
+  const busy = edit.isPending || add.isPending;
   const fields = edit.error instanceof ApiError ? edit.error.fields : {};
   const priced = price === null || (price >= PRICE_MIN_CENTAVOS && price <= PRICE_MAX_CENTAVOS);
 
@@ -44,21 +58,33 @@ export default function EditPostDialog({ post, onClose }: { post: Post; onClose:
     event.preventDefault();
     const body = started ? { activeDays: hours.days } : hoursBody(hours, { now: Date.now(), timeZone });
     setDated(body !== null);
-    if (!body || !priced || edit.isPending) return;
+    if (!body || !priced || busy) return;
     // Its end stays as it is unless it was changed: a fixed one has no number of days.
     const { activeDays, ...start } = body;
-    edit.mutate(
-      { text: text.trim(), price, public: audience === 'public', tip, ...start, ...(activeDays !== post.activeDays && { activeDays, expiration: null }) },
+    const save = () =>
+      edit.mutate(
+        { text: text.trim(), price, public: audience === 'public', tip, ...start, ...(activeDays !== post.activeDays && { activeDays, expiration: null }) },
+        {
+          onSuccess: () => {
+            showToast(m.studio_saved(), 'success');
+            onClose();
+          },
+        },
+      );
+    if (attached.length === 0) return save();
+    add.mutate(
+      { medias: attached.flatMap(asMedia), idempotencyKey: idempotencyKey.current },
       {
         onSuccess: () => {
-          showToast(m.studio_saved(), 'success');
-          onClose();
+          for (const one of attached) if ('upload' in one) forgetUpload(one.upload.file);
+          adding.clear();
+          save();
         },
       },
     );
   };
   return (
-    <Dialog title={m.studio_edit()} size="wallet" onClose={onClose} closable={!edit.isPending}>
+    <Dialog title={m.studio_edit()} size="wallet" onClose={onClose} closable={!busy}>
       <form className={styles.edit} onSubmit={send} noValidate>
         <TextArea
           label={m.publish_text()}
@@ -68,7 +94,7 @@ export default function EditPostDialog({ post, onClose }: { post: Post; onClose:
           error={fields['text']?.message ?? (edit.error instanceof ApiError && Object.keys(fields).length === 0 ? edit.error.message : undefined)}
           onChange={({ currentTarget: { value } }) => setText(value)}
         />
-        <Medias post={post} />
+        <EditMedias post={post} adding={adding} />
         <Captions post={post} />
         <div className={styles.options}>
           <Select
@@ -90,33 +116,10 @@ export default function EditPostDialog({ post, onClose }: { post: Post; onClose:
         </div>
         <HoursFields hours={hours} onChange={setHours} started={started} error={dated ? fields['startWhen']?.message : m.studio_start_missing()} />
         <Checkbox label={m.publish_tips()} checked={tip} onChange={(event) => setTip(event.currentTarget.checked)} />
-        <Button type="submit" look="main" wide busy={edit.isPending}>
-          {m.studio_save()}
+        <Button type="submit" look="main" wide busy={busy} disabled={waiting}>
+          {waiting ? m.publish_waiting() : m.studio_save()}
         </Button>
       </form>
     </Dialog>
   );
 }
-
-const Medias = ({ post }: { post: Post }) => {
-  const remove = useRemoveMedia(post.id);
-  const [asked, setAsked] = useState<string | null>(null);
-  if (post.medias.length === 0) return null;
-  return (
-    <ul className={styles.kept} aria-label={m.studio_medias()}>
-      {post.medias.map(({ id, mdThumb, name }, index) => (
-        <li key={id}>
-          {mdThumb ? <img src={mdThumb} alt="" /> : <span className={styles.noPicture}>{name}</span>}
-          {asked === id ? (
-            <Button small look="main" busy={remove.isPending} onClick={() => remove.mutate(id)}>
-              {m.studio_media_remove_sure()}
-            </Button>
-          ) : (
-            <IconButton label={m.studio_media_remove({ number: index + 1 })} icon={<Trash2 />} onClick={() => setAsked(id)} />
-          )}
-        </li>
-      ))}
-      {remove.error instanceof ApiError && <li role="alert">{remove.error.message}</li>}
-    </ul>
-  );
-};

@@ -7,7 +7,7 @@ import type { VaultItem } from '../../vault/queries.ts';
 import { kindOf } from '../media/media.ts';
 import styles from './publish.module.css';
 
-type Props = { media: VaultItem; index: number; onFirst: () => void; onRemove: () => void };
+type Props = { media: VaultItem; index: number; onFirst?: (() => void) | undefined; onRemove: () => void };
 
 export const VaultTile = ({ media, index, onFirst, onRemove }: Props) => {
   const name = nameOf(media);
@@ -19,7 +19,7 @@ export const VaultTile = ({ media, index, onFirst, onRemove }: Props) => {
         <span>{m.vault_from_vault()}</span>
       </div>
       <div className={styles.tileActions}>
-        {index > 0 && <IconButton filled label={m.upload_first()} icon={<ArrowUpToLine />} onClick={onFirst} />}
+        {onFirst && index > 0 && <IconButton filled label={m.upload_first()} icon={<ArrowUpToLine />} onClick={onFirst} />}
         <IconButton filled label={m.upload_remove({ name })} icon={<X />} onClick={onRemove} />
       </div>
     </li>

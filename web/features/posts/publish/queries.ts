@@ -18,6 +18,20 @@ export const useEditPost = (id: string) => {
   });
 };
 
+type Given = { id: string } | { key: string; contentType: string; name?: string; etag?: string };
+
+/** `idempotencyKey`: one for this set of media, however often it is sent. */
+export const useAddMedias = (postId: string) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ medias, idempotencyKey }: { medias: Given[]; idempotencyKey: string }) => call('POST /posts/{id}/medias', { params: { id: postId }, body: { medias }, idempotencyKey }),
+    onSuccess: async ({ data }) => {
+      replacePost(client, data);
+      await client.invalidateQueries({ queryKey: ['vault'] });
+    },
+  });
+};
+
 export const useRemoveMedia = (postId: string) => {
   const client = useQueryClient();
   return useMutation({

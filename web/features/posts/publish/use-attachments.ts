@@ -19,6 +19,11 @@ export const useAttachments = (brought: readonly VaultItem[]) => {
     attached: all.toSorted((one, other) => placeOf(one) - placeOf(other)),
     pick: (medias: readonly VaultItem[]) => setPicked((now) => [...now, ...medias.filter(({ id }) => !now.some((known) => known.id === id))]),
     putFirst: (id: string) => setFront((now) => [id, ...now.filter((other) => other !== id)]),
+    /** They are somewhere else now. */
+    clear: () => {
+      queue.dispose();
+      setPicked([]);
+    },
     unpick: (id: string) => setPicked((now) => now.filter((media) => media.id !== id)),
   };
 };

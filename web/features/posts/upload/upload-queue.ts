@@ -33,7 +33,7 @@ type Options = {
   onChange: (items: readonly UploadItem[]) => void;
 };
 
-/** Holds the files of one composer. Call `dispose` when it closes: what is still going up stops. */
+/** Holds the files of one composer. Call `dispose` when it closes or begins anew: what is still going up stops. */
 export class UploadQueue {
   #items: UploadItem[] = [];
   #running = new Map<string, AbortController>();
@@ -78,6 +78,7 @@ export class UploadQueue {
   dispose(): void {
     for (const controller of this.#running.values()) controller.abort(new DOMException('closed', 'AbortError'));
     this.#items = [];
+    this.#options.onChange(this.#items);
   }
 
   #update(id: string, change: Partial<UploadItem>): void {

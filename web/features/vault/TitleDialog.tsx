@@ -1,0 +1,34 @@
+// Gives a media of the vault a title, by which its owner finds it again.
+import { MEDIA_TITLE_MAX } from '@camarim/contract/limits';
+import { m } from '../../paraglide/messages.js';
+import { ApiError } from '../../shell/api/errors.ts';
+import { Button } from '../../ui/actions/Button.tsx';
+import { TextField } from '../../ui/fields/TextField.tsx';
+import { useForm } from '../../ui/fields/use-form.ts';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { showToast } from '../../ui/overlays/toasts.ts';
+import { useSetTitle, type VaultItem } from './queries.ts';
+import styles from './vault.module.css';
+
+export const TitleDialog = ({ item, onClose }: { item: VaultItem; onClose: () => void }) => {
+  const save = useSetTitle(item.id);
+  const { form, errors, problem, busy } = useForm({
+    names: ['title'],
+    submit: async ({ title }) => {
+      await save.mutateAsync(title.trim() || null);
+      showToast(m.vault_media_title_saved(), 'success');
+      onClose();
+    },
+    explain: (error) => (error instanceof ApiError ? error.message : undefined),
+  });
+  return (
+    <Dialog title={item.title === null ? m.vault_media_title_give() : m.vault_media_title_change()} onClose={onClose} closable={!busy}>
+      <form {...form} className={styles.form}>
+        <TextField label={m.vault_media_title()} hint={m.vault_media_title_hint()} name="title" maxLength={MEDIA_TITLE_MAX} autoComplete="off" defaultValue={item.title ?? ''} error={errors.title ?? problem} />
+        <Button type="submit" look="main" wide busy={busy}>
+          {m.studio_save()}
+        </Button>
+      </form>
+    </Dialog>
+  );
+};
