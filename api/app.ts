@@ -18,7 +18,7 @@ import { notificationsHandlers } from './features/notifications/index.ts';
 import { definePostsJobs, mediaRight, moveWithMedia, postsHandlers } from './features/posts/index.ts';
 import { blocksHandlers, defineProfilesJobs, hiddenAmong, producerHandlers, profilesHandlers, requestExists, summarise } from './features/profiles/index.ts';
 import { acceptPolicies, publicsHandlers } from './features/publics/index.ts';
-import { reportsHandlers } from './features/reports/index.ts';
+import { reportsHandlers, reviewRight } from './features/reports/index.ts';
 import { welcomeHandlers, welcomeRight } from './features/welcome/index.ts';
 import { spendingHandlers } from './features/spending/index.ts';
 import {
@@ -89,7 +89,7 @@ export const handlersOf = (platform: Platform, auth: Auth, ledger: Ledger) => ({
   ...publicsHandlers(),
   ...exportsHandlers(platform),
   ...helpHandlers(platform, { contactOf }),
-  ...reportsHandlers(platform),
+  ...reportsHandlers(platform, { contactOf, adminContacts }),
   ...postsHandlers(platform, { ledger }),
   ...galleriesHandlers(platform),
   ...vaultHandlers(platform),
@@ -132,7 +132,11 @@ export const createApp = async (platform: Platform, { pages, rateScale = 1 }: Ap
   mount(server, createGuard({ authenticate, limits, age: platform.age, scale: rateScale }), handlersOf(platform, auth, ledger));
   installApiNotFound(server);
   const rights: MediaRights = {
-    ofPost: async (mediaId, onlooker) => (await welcomeRight(platform, mediaId, onlooker)) ?? (await mediaRight(platform, mediaId, onlooker)) ?? vaultRight(platform, mediaId, onlooker),
+    ofPost: async (mediaId, onlooker) => {
+      const own = (await welcomeRight(platform, mediaId, onlooker)) ?? (await mediaRight(platform, mediaId, onlooker)) ?? (await vaultRight(platform, mediaId, onlooker));
+      // What is not for them in full may be for who decides on a report.
+      return own === 'full' || own === 'bought' ? own : ((await reviewRight(platform, mediaId, onlooker)) ?? own);
+    },
     isHiddenProfile: async (id, onlooker) => (await hiddenAmong(platform.db, [id], onlooker)).has(id),
   };
   registerPictures(server, platform, authenticate, rights);

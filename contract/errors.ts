@@ -71,6 +71,10 @@ export const errors = {
   'ticket.notFound': 404,
   'ticket.alreadyAnswered': 409,
 
+  'report.notFound': 404,
+  'report.alreadyDecided': 409,
+  'report.nothingToRemove': 409,
+
   'producer.notAsked': 404,
   'producer.alreadyAsked': 409,
   'producer.alreadyDecided': 409,

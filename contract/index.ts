@@ -26,6 +26,7 @@ import { postsRoutes } from './features/posts.ts';
 import { producersRoutes } from './features/producers.ts';
 import { profilesRoutes } from './features/profiles.ts';
 import { publicsRoutes } from './features/publics.ts';
+import { reportsRoutes } from './features/posts/reports.ts';
 import { secondFactorRoutes } from './features/second-factor.ts';
 import { spendingRoutes } from './features/funds/spending.ts';
 import { subscriptionsRoutes } from './features/subscriptions.ts';
@@ -36,7 +37,7 @@ import { vaultRoutes } from './features/posts/vault.ts';
 import { walletRoutes } from './features/funds/wallet.ts';
 import { welcomeRoutes } from './features/profiles/welcome.ts';
 
-export const routes = { ...authRoutes, ...ageRoutes, ...accountRoutes, ...secondFactorRoutes, ...identityRoutes, ...exportsRoutes, ...profilesRoutes, ...blocksRoutes, ...ownProfileRoutes, ...notesRoutes, ...followsRoutes, ...welcomeRoutes, ...producersRoutes, ...publicsRoutes, ...helpRoutes, ...uploadsRoutes, ...postsRoutes, ...postMediasRoutes, ...calendarRoutes, ...galleriesRoutes, ...captionsRoutes, ...moderationRoutes, ...vaultRoutes, ...commentsRoutes, ...fundsRoutes, ...walletRoutes, ...banksRoutes, ...cashOutsRoutes, ...earningsRoutes, ...transactionsRoutes, ...matchingRoutes, ...spendingRoutes, ...notificationsRoutes, ...tiersRoutes, ...subscriptionsRoutes, ...goalsRoutes };
+export const routes = { ...authRoutes, ...ageRoutes, ...accountRoutes, ...secondFactorRoutes, ...identityRoutes, ...exportsRoutes, ...profilesRoutes, ...blocksRoutes, ...ownProfileRoutes, ...notesRoutes, ...followsRoutes, ...welcomeRoutes, ...producersRoutes, ...publicsRoutes, ...helpRoutes, ...reportsRoutes, ...uploadsRoutes, ...postsRoutes, ...postMediasRoutes, ...calendarRoutes, ...galleriesRoutes, ...captionsRoutes, ...moderationRoutes, ...vaultRoutes, ...commentsRoutes, ...fundsRoutes, ...walletRoutes, ...banksRoutes, ...cashOutsRoutes, ...earningsRoutes, ...transactionsRoutes, ...matchingRoutes, ...spendingRoutes, ...notificationsRoutes, ...tiersRoutes, ...subscriptionsRoutes, ...goalsRoutes };
 
 /** `'METHOD /path/{param}'` -> its definition. */
 export type Routes = typeof routes;

@@ -1,6 +1,6 @@
-// Asking for help, and reporting what should not be here.
+// Asking for help, and being answered.
 import { z } from 'zod';
-import { EMAIL_MAX, HELP_MAX } from '../limits.ts';
+import { HELP_MAX } from '../limits.ts';
 import { route } from '../route.ts';
 import { instant, page } from '../wire.ts';
 import { profileSummarySchema } from './profiles.ts';
@@ -33,23 +33,5 @@ export const helpRoutes = {
     body: z.object({ answer: z.string().trim().min(1).max(HELP_MAX) }),
     reply: ticket,
     errors: ['ticket.notFound', 'ticket.alreadyAnswered'],
-  }),
-  'POST /reports': route({
-    id: 'reports.create',
-    summary: 'Reports a post, media, message, comment, profile or live; with or without an account',
-    auth: 'optional',
-    body: z.object({
-      targetKind: z.enum(['post', 'media', 'message', 'comment', 'profile', 'live']),
-      targetId: z.uuid(),
-      reason: z.enum(['minor', 'intimateImage', 'noConsent', 'violence', 'fraud', 'copyright', 'harassment', 'other']),
-      text: z.string().trim().max(HELP_MAX).default(''),
-      email: z.string().trim().toLowerCase().max(EMAIL_MAX).pipe(z.email()).optional().meta({ description: 'where to answer somebody without an account' }),
-    }),
-    reply: z.object({
-      id: z.uuid(),
-      /** When it will be decided at the latest. */
-      dueAt: instant,
-    }),
-    perMinute: 6,
   }),
 };

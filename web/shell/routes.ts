@@ -43,6 +43,7 @@ export default [
     route('dsb/medias', '../features/dsb/medias.page.tsx'),
     route('dsb/debts', '../features/dsb/debts.page.tsx'),
     route('dsb/help', '../features/dsb/help.page.tsx'),
+    route('dsb/reports', '../features/dsb/reports/reports.page.tsx'),
     route('account/login', 'aliases.page.ts', { id: 'account-login' }),
     route('account/register', 'aliases.page.ts', { id: 'account-register' }),
     route('account/password', 'aliases.page.ts', { id: 'account-password' }),

@@ -1,5 +1,6 @@
-// What the composition root may use of comments.
+// What other features and the composition root may use of comments.
 export { exportCommentsOf } from './export-store.ts';
 export { eraseCommentsOf } from './erase.ts';
 export { followable } from './policy.ts';
 export { commentsHandlers } from './routes.ts';
+export { removeComment } from './service.ts';

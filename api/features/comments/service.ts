@@ -64,16 +64,21 @@ export const createComment = async (platform: Platform, thread: Allowed<Thread>,
   return { ...view, totalComments };
 };
 
+/** With the caller's transaction: answers how many comments the post still has; null when it was deleted before. */
+export const removeComment = async (platform: Platform, tx: Transaction, id: CommentId): Promise<number | null> => {
+  const postId = await markDeleted(tx, id, platform.clock.now());
+  if (!postId) return null;
+  const left = await countComments(tx, postId, -1);
+  await tellFollowers(platform, tx, postId, left);
+  return left;
+};
+
 /** Deletes a comment; answers how many the post still has. Throws comment.notFound when another call was first. */
 export const deleteComment = async (platform: Platform, { row }: Allowed<OneComment>): Promise<number> => {
-  const total = await transaction(platform.db, async (tx) => {
-    if (!(await markDeleted(tx, row.id, platform.clock.now()))) throw new AppError('comment.notFound');
-    const left = await countComments(tx, row.post_id, -1);
-    await tellFollowers(platform, tx, row.post_id, left);
-    return left;
-  });
+  const left = await transaction(platform.db, (tx) => removeComment(platform, tx, row.id));
+  if (left === null) throw new AppError('comment.notFound');
   platform.outbox.nudge();
-  return total;
+  return left;
 };
 
 /** Likes a comment or takes the like back; doing it twice changes nothing. */

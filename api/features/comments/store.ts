@@ -76,10 +76,10 @@ export const insertComment = async (
     .execute();
 };
 
-/** False when it was deleted before, so that the post's count goes down once. */
-export const markDeleted = async (tx: Db, id: CommentId, now: Date): Promise<boolean> => {
-  const row = await tx.updateTable('comments').set({ deleted_at: now }).where('id', '=', id).where('deleted_at', 'is', null).returning('id').executeTakeFirst();
-  return row !== undefined;
+/** The post it is under; null when it was deleted before, so that the post's count goes down once. */
+export const markDeleted = async (tx: Db, id: CommentId, now: Date): Promise<PostId | null> => {
+  const row = await tx.updateTable('comments').set({ deleted_at: now }).where('id', '=', id).where('deleted_at', 'is', null).returning('post_id').executeTakeFirst();
+  return (row?.post_id as PostId | undefined) ?? null;
 };
 
 /** Comments of somebody that are not deleted. */

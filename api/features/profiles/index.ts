@@ -6,6 +6,7 @@ export { eraseFollowsOf, eraseLikesOf, eraseProfile } from './erase-profile.ts';
 export { defineProfilesJobs } from './jobs.ts';
 export type { ProfilesJobs } from './jobs.ts';
 export type { Contact, People } from './producer/ask.ts';
+export { suspendProducer } from './producer/decide.ts';
 export { identityOf, vouchFor } from './producer/identity.ts';
 export { requestExists } from './producer/forget.ts';
 export { producerHandlers } from './producer/routes.ts';

@@ -1,4 +1,5 @@
 // What the composition root may use of reports.
 export { exportReportsOf } from './export-store.ts';
-export { reportsHandlers } from './routes.ts';
 export { eraseReportsOf } from './report.ts';
+export { reportsHandlers } from './routes.ts';
+export { reviewRight } from './view-reports.ts';

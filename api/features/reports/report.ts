@@ -1,26 +1,53 @@
 // Reporting anything, by anybody: stored with the moment by which it must be decided.
 import { randomUUIDv7 } from 'node:crypto';
 import type { ProfileId } from '@camarim/contract/ids';
+import type { Locale } from '@camarim/contract/limits';
+import type { Transaction } from '../../platform/database/transaction.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { blankReportsOf, insertReport } from './store.ts';
+import { text } from '../../platform/text/text.ts';
+import { blankReportsOf, insertReport, urgentSince } from './store.ts';
 import type { ReportBody } from './store.ts';
 
 const HOUR_MS = 3_600_000;
 /** Minors and intimate images can't wait: 48 hours (Marco Civil, article 21); the rest 7 days. */
-const URGENT: ReadonlySet<ReportBody['reason']> = new Set(['minor', 'intimateImage', 'noConsent']);
+const URGENT = ['minor', 'intimateImage', 'noConsent'] as const satisfies readonly ReportBody['reason'][];
+const isUrgent = (reason: ReportBody['reason']): reason is (typeof URGENT)[number] => (URGENT as readonly string[]).includes(reason);
+
+type Contact = { email: string; name: string; locale: Locale };
+/** How to write to people; known to whoever keeps accounts. */
+export type Contacts = {
+  contactOf(tx: Transaction, profileId: ProfileId): Promise<Contact | null>;
+  adminContacts(tx: Transaction): Promise<Contact[]>;
+};
+
+export const contactPlace = (id: string): string => `reports/${id}`;
+
+/** A letter to every administrator, once an hour at most, so that many reports fill no inbox. */
+const tellUrgent = async ({ clock, config, mail }: Platform, { adminContacts }: Contacts, tx: Transaction, { reason }: ReportBody, dueAt: Date): Promise<void> => {
+  if (!isUrgent(reason) || (await urgentSince(tx, URGENT, new Date(clock.now().getTime() - HOUR_MS)))) return;
+  for (const { email: to, locale } of await adminContacts(tx)) {
+    const when = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'short', timeZone: 'America/Sao_Paulo' }).format(dueAt);
+    await mail.send(tx, { to, locale, template: 'urgentReport', params: { reason: text(locale, `report.${reason}`), when, link: `${config.publicUrl}/dsb/reports` } });
+  }
+};
 
 /**
  * What is reported is not looked up: the answer to a stranger must not tell whether it is there. Members are found by
  * their account; others may leave an address, which is sealed.
  */
-export const fileReport = async ({ db, clock, seal }: Platform, viewer: Viewer | null, { email, ...report }: ReportBody): Promise<{ id: string; dueAt: Date }> => {
+export const fileReport = async (platform: Platform, contacts: Contacts, viewer: Viewer | null, report: ReportBody): Promise<{ id: string; dueAt: Date }> => {
+  const { db, clock, seal } = platform;
+  const { email, ...told } = report;
   const id = randomUUIDv7();
   const now = clock.now();
-  const dueAt = new Date(now.getTime() + (URGENT.has(report.reason) ? 48 : 7 * 24) * HOUR_MS);
-  const sealedContact = viewer === null && email !== undefined ? seal.seal(`reports/${id}`, email) : null;
-  await transaction(db, (tx) => insertReport(tx, { ...report, id, reporterId: viewer?.profileId ?? null, sealedContact, dueAt, now }));
+  const dueAt = new Date(now.getTime() + (isUrgent(report.reason) ? 48 : 7 * 24) * HOUR_MS);
+  const sealedContact = viewer === null && email !== undefined ? seal.seal(contactPlace(id), email) : null;
+  await transaction(db, async (tx) => {
+    await tellUrgent(platform, contacts, tx, report, dueAt);
+    await insertReport(tx, { ...told, id, reporterId: viewer?.profileId ?? null, sealedContact, dueAt, now });
+  });
   return { id, dueAt };
 };
 

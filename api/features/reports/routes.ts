@@ -1,12 +1,18 @@
-// POST /reports on the wire.
+// POST /reports and /dsb/reports on the wire.
 import { handlers } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { decideReport } from './decide-report.ts';
+import { mayDecide } from './policy.ts';
 import { fileReport } from './report.ts';
+import type { Contacts } from './report.ts';
+import { viewReports } from './view-reports.ts';
 
-export const reportsHandlers = (platform: Platform) =>
+export const reportsHandlers = (platform: Platform, contacts: Contacts) =>
   handlers({
     'POST /reports': async ({ body, viewer }) => {
-      const { id, dueAt } = await fileReport(platform, viewer, body);
+      const { id, dueAt } = await fileReport(platform, contacts, viewer, body);
       return { data: { id, dueAt: dueAt.toISOString() } };
     },
+    'GET /dsb/reports': async ({ query, viewer, context }) => ({ data: await viewReports(platform, mayDecide(viewer), query, context.locale), limit: query.limit, offset: query.offset }),
+    'POST /dsb/reports/{id}': async ({ params, body, viewer }) => ({ data: { decided: await decideReport(platform, contacts, mayDecide(viewer), params.id, body) } }),
   });

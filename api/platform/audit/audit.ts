@@ -22,6 +22,8 @@ export type AdminAction =
   | 'age.settingsChanged'
   | 'ticket.answered'
   | 'report.viewed'
+  | 'report.upheld'
+  | 'report.dismissed'
   | 'cashOut.approved'
   | 'cashOut.refused'
   | 'statement.settled'

@@ -120,6 +120,8 @@ export const CASES = {
   'GET /dsb/help': 'admin',
   'POST /dsb/help/{id}': 'admin',
   'POST /reports': 'anyone',
+  'GET /dsb/reports': 'admin',
+  'POST /dsb/reports/{id}': 'admin',
   'GET /publics/countries': 'anyone',
   'GET /publics/states': 'anyone',
   'GET /publics/cities/{stateCode}': 'anyone',

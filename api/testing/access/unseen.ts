@@ -61,6 +61,7 @@ export const UNSEEN = {
   'GET /dsb/producer': ADMIN,
   'GET /dsb/producer/{producerId}': ADMIN,
   'GET /dsb/help': ADMIN,
+  'GET /dsb/reports': ADMIN,
   'GET /dsb/debts': ADMIN,
   'GET /dsb/medias': ADMIN,
   'GET /banks': OWN,

@@ -1,6 +1,4 @@
 // Reports something that should not be here, with or without an account: the reason, words, and where to answer.
-import type { BodyInput } from '@camarim/contract/route';
-import type { Routes } from '@camarim/contract';
 import { EMAIL_MAX, HELP_MAX } from '@camarim/contract/limits';
 import { m } from '../../paraglide/messages.js';
 import { call } from '../../shell/api/api.ts';
@@ -13,35 +11,23 @@ import { TextArea, TextField } from '../../ui/fields/TextField.tsx';
 import { useForm } from '../../ui/fields/use-form.ts';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { showToast } from '../../ui/overlays/toasts.ts';
+import { REPORT_REASONS, type ReportBody } from './reasons.ts';
 import styles from './reports.module.css';
 
-type Body = BodyInput<Routes['POST /reports']>;
-
-const REASONS: Record<Body['reason'], () => string> = {
-  minor: m.report_minor,
-  intimateImage: m.report_intimate_image,
-  noConsent: m.report_no_consent,
-  violence: m.report_violence,
-  fraud: m.report_fraud,
-  copyright: m.report_copyright,
-  harassment: m.report_harassment,
-  other: m.report_other,
-};
-
-export default function ReportDialog({ targetKind, targetId, onClose }: Pick<Body, 'targetKind' | 'targetId'> & { onClose: () => void }) {
+export default function ReportDialog({ targetKind, targetId, onClose }: Pick<ReportBody, 'targetKind' | 'targetId'> & { onClose: () => void }) {
   const { user } = useSession();
   const { form, errors, problem, busy } = useForm({
     names: ['reason', 'text', 'email'] as const,
     check: ({ reason }) => (reason === '' ? { reason: m.report_choose() } : {}),
     submit: async ({ reason, text, email }) => {
-      const body: Body = { targetKind, targetId, reason: reason as Body['reason'], text, ...(email.trim() !== '' && { email }) };
+      const body: ReportBody = { targetKind, targetId, reason: reason as ReportBody['reason'], text, ...(email.trim() !== '' && { email }) };
       const { data } = await call('POST /reports', { body, own: [400, 429] });
       showToast(m.report_sent({ when: formatMoment(data.dueAt) }), 'success');
       onClose();
     },
     explain: explainRefusal,
   });
-  const reasons = Object.entries(REASONS).map(([value, text]) => ({ value, text: text() }));
+  const reasons = Object.entries(REPORT_REASONS).map(([value, text]) => ({ value, text: text() }));
   return (
     <Dialog title={m.report_title()} onClose={onClose}>
       <form {...form} className={styles.form}>

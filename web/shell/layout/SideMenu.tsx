@@ -1,6 +1,6 @@
 // The side menu: who I am, where I may go, language and theme, and the way out.
 import { type ReactNode, useState } from 'react';
-import { ArrowLeftRight, BadgeCheck, Ban, Bookmark, CalendarDays, CircleHelp, ClipboardList, Crown, FileCog, EyeOff, HandCoins, Heart, IdCard, Images, KeyRound, Landmark, LogIn, LogOut, MapPinOff, MonitorSmartphone, Newspaper, Radio, Search, ShieldCheck, SlidersHorizontal, TrendingUp, UserPen, UserPlus, Users, Vault, Wallet } from 'lucide-react';
+import { ArrowLeftRight, BadgeCheck, Ban, Bookmark, CalendarDays, CircleHelp, ClipboardList, Crown, FileCog, EyeOff, Flag, HandCoins, Heart, IdCard, Images, KeyRound, Landmark, LogIn, LogOut, MapPinOff, MonitorSmartphone, Newspaper, Radio, Search, ShieldCheck, SlidersHorizontal, TrendingUp, UserPen, UserPlus, Users, Vault, Wallet } from 'lucide-react';
 import { Link } from 'react-router';
 import { m } from '../../paraglide/messages.js';
 import { Avatar } from '../../ui/display/Avatar.tsx';
@@ -36,6 +36,7 @@ const ICONS: Record<MenuIcon, ReactNode> = {
   saved: <Bookmark />,
   search: <Search />,
   request: <BadgeCheck />,
+  dsbReports: <Flag />,
   dsbProducers: <BadgeCheck />,
   dsbAges: <IdCard />,
   dsbHelp: <CircleHelp />,

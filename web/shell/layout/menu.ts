@@ -3,7 +3,7 @@ import { m } from '../../paraglide/messages.js';
 import { isAwaitingApproval, type User } from '../session/session.ts';
 import { isBuilt } from './built.ts';
 
-export type MenuIcon = 'wallet' | 'subscriptions' | 'profile' | 'password' | 'security' | 'sessions' | 'live' | 'posts' | 'vault' | 'calendar' | 'bank' | 'earnings' | 'notes' | 'blocked' | 'options' | 'plan' | 'geoblocking' | 'follows' | 'request' | 'feed' | 'saved' | 'search' | 'dsbProducers' | 'dsbAges' | 'dsbHelp' | 'dsbTransactions' | 'dsbDebts' | 'dsbMedias';
+export type MenuIcon = 'wallet' | 'subscriptions' | 'profile' | 'password' | 'security' | 'sessions' | 'live' | 'posts' | 'vault' | 'calendar' | 'bank' | 'earnings' | 'notes' | 'blocked' | 'options' | 'plan' | 'geoblocking' | 'follows' | 'request' | 'feed' | 'saved' | 'search' | 'dsbProducers' | 'dsbAges' | 'dsbHelp' | 'dsbReports' | 'dsbTransactions' | 'dsbDebts' | 'dsbMedias';
 
 export type MenuEntry = { key: MenuIcon; to: string; text: string };
 export type MenuSection = { key: string; title: string; entries: readonly MenuEntry[] };
@@ -45,6 +45,7 @@ const studio = (): MenuEntry[] => [
 ];
 
 const dashboard = (): MenuEntry[] => [
+  { key: 'dsbReports', to: '/dsb/reports', text: m.dsb_reports_title() },
   { key: 'dsbProducers', to: '/dsb/producer', text: m.dsb_producers_title() },
   { key: 'dsbAges', to: '/dsb/age', text: m.dsb_ages_title() },
   { key: 'dsbHelp', to: '/dsb/help', text: m.dsb_help_title() },

@@ -50,13 +50,27 @@ const apply = async (tx: Transaction, row: RequestRow, { decision, reason }: Dec
   await noteReason(tx, row.id, reason);
 };
 
-const tell = async ({ mail, config }: Platform, { contactOf }: People, tx: Transaction, row: RequestRow, { decision, reason }: Decision): Promise<void> => {
-  const person = await contactOf(tx, row.profile_id);
+type Contacts = Pick<People, 'contactOf'>;
+
+const tell = async ({ mail, config }: Platform, { contactOf }: Contacts, tx: Transaction, profileId: ProfileId, { decision, reason }: Pick<Decision, 'decision' | 'reason'>): Promise<void> => {
+  const person = await contactOf(tx, profileId);
   if (!person) return;
   const { email: to, locale, name } = person;
   if (decision === 'approve') await mail.send(tx, { to, locale, template: 'producerApproved', params: { name, link: config.publicUrl } });
   else if (decision === 'reject') await mail.send(tx, { to, locale, template: 'producerRejected', params: { name, reason, link: `${config.publicUrl}/account/request` } });
   else await mail.send(tx, { to, locale, template: 'producerSuspended', params: { name, reason } });
+};
+
+/** With the caller's transaction: suspends a producer, however they became one; false when they are none. */
+export const suspendProducer = async (platform: Platform, contacts: Contacts, tx: Transaction, { adminId }: Allowed<Reviewer>, { producerId, reason }: { producerId: ProfileId; reason: string }): Promise<boolean> => {
+  if ((await lockStage(tx, producerId)) !== 'approved') return false;
+  const { stage, action } = OUTCOME.suspend;
+  const request = await latestRequest(tx, producerId);
+  if (request) await noteReason(tx, request.id, reason);
+  await updateStanding(tx, producerId, { producer_stage: stage });
+  await recordAct(tx, { adminId, action, profileId: producerId, ...(request && { subjectId: request.id }), reason, now: platform.clock.now() });
+  await tell(platform, contacts, tx, producerId, { decision: 'suspend', reason });
+  return true;
 };
 
 /** Throws token.invalid, producer.notAsked, producer.alreadyDecided, and validate.required when a refusal has no reason. */
@@ -71,7 +85,7 @@ export const decideOnProducer = async (platform: Platform, people: People, { adm
     // Whose document said 18 or more need not show it again to see what others publish.
     if (stage === 'approved') await noteVerified(tx, row.profile_id, now);
     await recordAct(tx, { adminId, action, profileId: row.profile_id, subjectId: row.id, reason: decision.reason, now });
-    await tell(platform, people, tx, row, decision);
+    await tell(platform, people, tx, row.profile_id, decision);
     return { producerId: row.profile_id, stage };
   });
 };

@@ -1,0 +1,95 @@
+// One report: why and by when, what it is about, and the decision.
+import { Link } from 'react-router';
+import { m } from '../../../paraglide/messages.js';
+import { explainRefusal } from '../../../shell/api/errors.ts';
+import { formatAgo, formatMoment } from '../../../ui/display/formats.ts';
+import { Pill } from '../../../ui/display/Pill.tsx';
+import { useNow } from '../../../ui/display/use-now.ts';
+import { showToast } from '../../../ui/overlays/toasts.ts';
+import { REPORT_REASONS } from '../../reports/reasons.ts';
+import { Decision } from '../Decision.tsx';
+import { type Outcome, type Report, useDecideReport } from './queries.ts';
+import styles from '../dsb.module.css';
+
+const KINDS: Record<Report['targetKind'], () => string> = {
+  post: m.dsb_reports_post,
+  media: m.dsb_reports_media,
+  comment: m.dsb_reports_comment,
+  profile: m.dsb_reports_profile,
+  message: m.dsb_reports_message,
+  live: m.dsb_reports_live,
+};
+
+const MINUTE_MS = 60_000;
+
+const Due = ({ at }: { at: string }) => {
+  const now = useNow(MINUTE_MS);
+  const late = Date.parse(at) < now;
+  return <Pill look={late ? 'air' : 'plain'}>{late ? m.dsb_reports_late({ when: formatMoment(at) }) : m.dsb_reports_due({ when: formatMoment(at), left: formatAgo(at, now) })}</Pill>;
+};
+
+type Target = NonNullable<Report['target']>;
+
+const Shown = ({ media, number }: { media: Target['medias'][number]; number: number }) => {
+  const name = m.dsb_reports_media_number({ number });
+  if (media.contentType.startsWith('audio') && media.url) return <audio controls preload="none" src={media.url} aria-label={name} />;
+  if (media.mp4Output) return <video controls preload="none" playsInline src={media.mp4Output} poster={media.lgThumb ?? undefined} aria-label={name} className={styles.picture} />;
+  if (media.lgThumb) return <img src={media.lgThumb} alt={name} className={styles.picture} />;
+  return <p className={styles.soft}>{media.name ?? media.contentType}</p>;
+};
+
+const About = ({ target: { profile, text, medias } }: { target: Target }) => (
+  <>
+    <p>
+      <Link to={`/${profile.domainName}`}>{profile.exibitionName}</Link> <span className={styles.soft}>@{profile.domainName}</span>
+    </p>
+    {text !== '' && <blockquote className={styles.quoted}>{text}</blockquote>}
+    {medias.length > 0 && (
+      <div className={styles.documents}>
+        {medias.map((media, index) => (
+          <Shown key={media.id} media={media} number={index + 1} />
+        ))}
+      </div>
+    )}
+  </>
+);
+
+const Decided = ({ decision: { outcome, reason, decidedAt } }: { decision: NonNullable<Report['decision']> }) => (
+  <p>
+    <Pill look={outcome === 'removed' ? 'leaf' : 'plain'}>{outcome === 'removed' ? m.dsb_reports_removed() : m.dsb_reports_dismissed()}</Pill> {reason}{' '}
+    <span className={styles.soft}>{formatMoment(decidedAt)}</span>
+  </p>
+);
+
+export const ReportCard = ({ report: { id, targetKind, reason, text, createdAt, dueAt, reporter, alike, target, decision } }: { report: Report }) => {
+  const { mutate, isPending, error } = useDecideReport();
+  const choices = [
+    ...(target ? [{ key: 'removed', text: targetKind === 'profile' ? m.dsb_suspend() : m.dsb_reports_remove(), main: true, needsReason: true }] : []),
+    { key: 'dismissed', text: m.dsb_reports_dismiss(), main: false, needsReason: true },
+  ];
+  return (
+    <article className={styles.report}>
+      <h2 className={styles.subtitle}>
+        {REPORT_REASONS[reason]()} <Pill look="plain">{KINDS[targetKind]()}</Pill>
+      </h2>
+      {!decision && <Due at={dueAt} />}
+      <p className={styles.soft}>
+        {reporter ? m.dsb_reports_by({ name: `@${reporter.domainName}` }) : m.dsb_reports_by_visitor()} · {formatMoment(createdAt)}
+        {alike > 0 && ` · ${m.dsb_reports_alike({ count: alike })}`}
+      </p>
+      {text !== '' && <p className={styles.message}>{text}</p>}
+      {target && <About target={target} />}
+      {!target && !decision && <p className={styles.soft}>{m.dsb_reports_gone()}</p>}
+      {decision ? (
+        <Decided decision={decision} />
+      ) : (
+        <>
+          <Decision choices={choices} busy={isPending} onDecide={(key, why) => mutate({ id, outcome: key as Outcome, reason: why }, { onSuccess: () => showToast(m.dsb_decided(), 'success') })} />
+          <p role="alert" className={styles.problem}>
+            {explainRefusal(error)}
+          </p>
+        </>
+      )}
+    </article>
+  );
+};
