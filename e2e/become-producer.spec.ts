@@ -39,8 +39,8 @@ const fillIn = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Enviar pedido' }).click();
 };
 
-/** Specification section 2, access redirects: the four pages, and the link of a letter. */
-const OPEN_WHILE_WAITING = ['/settings/change-password', '/help', '/account/confirm'];
+/** Specification section 2, access redirects: the four pages, the link of a letter, and the way through the gate. */
+const OPEN_WHILE_WAITING = ['/settings/change-password', '/help', '/account/confirm', '/account/age'];
 const CLOSED_WHILE_WAITING = ['/wallet', '/earnings', '/posts', '/irisveludo', '/account/terms', '/account/request', '/settings/sessions'];
 
 test('a member asks, the menu is restricted, an administrator approves by the link of the letter', async ({ page, browser, baseURL }) => {

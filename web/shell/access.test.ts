@@ -23,6 +23,6 @@ test.each([...OPEN, ...CLOSED].filter((pattern) => !STUDIO.includes(pattern)))('
 test.each(STUDIO)('members are sent home from the studio: %s', (pattern) => expect(redirectOf(pattern, member)).toBe('/'));
 
 describe('a producer who waits for approval', () => {
-  test.each(['/', 'settings/edit-profile', 'settings/change-password', 'help'])('may open %s', (pattern) => expect(redirectOf(pattern, waiting)).toBeNull());
+  test.each(['/', 'settings/edit-profile', 'settings/change-password', 'help', 'account/confirm', 'account/age'])('may open %s', (pattern) => expect(redirectOf(pattern, waiting)).toBeNull());
   test.each([':username', 'wallet', 'posts', 'live', 'account/terms'])('is sent home from %s', (pattern) => expect(redirectOf(pattern, waiting)).toBe('/'));
 });

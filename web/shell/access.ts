@@ -25,8 +25,8 @@ const OPEN: ReadonlySet<string> = new Set([
   '/*',
 ]);
 
-/** What a producer who waits for approval may open. */
-const OPEN_WHILE_WAITING: ReadonlySet<string> = new Set(['/', '/settings/edit-profile', '/settings/change-password', '/help', '/account/preferences', '/account/confirm', '/*']);
+/** What a producer who waits for approval may open: the four pages of the specification, and those without which nobody gets to them. */
+const OPEN_WHILE_WAITING: ReadonlySet<string> = new Set(['/', '/settings/edit-profile', '/settings/change-password', '/help', '/account/preferences', '/account/confirm', '/account/age', '/*']);
 
 /** The studio: what these pages ask for is given to producers alone, and a refusal would log a member out. */
 const PRODUCERS_ONLY: ReadonlySet<string> = new Set(['/posts', '/posts/vault', '/posts/calendar', '/earnings', '/bank', '/options', '/options/plan', '/settings/geoblocking']);

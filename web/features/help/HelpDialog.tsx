@@ -23,7 +23,7 @@ export default function HelpDialog({ onClose }: { onClose: () => void }) {
     },
   });
   return (
-    <Dialog title={m.help_title()} onClose={onClose} className={styles.dialog}>
+    <Dialog size="help" title={m.help_title()} onClose={onClose}>
       <form
         className={styles.form}
         onSubmit={(event) => {
