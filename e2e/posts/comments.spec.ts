@@ -26,7 +26,7 @@ test('a comment and its answer arrive by themselves; what is deleted leaves its 
     await talk(fan).getByLabel('Escreva um comentário').fill('Que luz!');
     await fan.keyboard.press('Enter');
     await expect(talk(page).getByText('Que luz!')).toBeVisible({ timeout: 20_000 });
-    await expect(talk(page).getByRole('button', { name: '1 comentários' })).toBeVisible();
+    await expect(talk(page).getByRole('button', { name: '1 comentário' })).toBeVisible();
   });
 
   await test.step('she answers by the keyboard; the fan finds the answer and likes it', async () => {

@@ -45,12 +45,13 @@ describe('buying', () => {
     expect(await app.ledger.checkInvariants()).toEqual([]);
   });
 
-  test("takes the creator's own fee where there is one", async () => {
+  test("takes the creator's own fee where there is one, and tells her", async () => {
     const special = await joinProducer(app, 'especial');
     await app.platform.pool.query('UPDATE profiles SET fee_bps = 500 WHERE id = $1', [special.profileId]);
     const { id } = await publish(app, special, { text: 'Veja', price: 1_000, pictures: 0 });
     await buy(await buyer(1_000), id);
     expect((await app.ledger.earningsOf(special.profileId as ProfileId)).pending).toBe(950);
+    expect([(await special.call('GET /profiles/me')).feeBps, (await creator.call('GET /profiles/me')).feeBps]).toEqual([500, 2_000]);
   });
 
   test('again answers the same and charges nothing, with the same key or another', async () => {

@@ -80,9 +80,11 @@ export const presentOwnProfile = (row: ProfileRow, contacts: Contacts, images: I
   timeZone: timeZoneOf(contacts),
 });
 
-export const presentOwnDetails = (row: ProfileRow, contacts: Contacts, images: Images, now: Date): OwnDetails => ({
+/** `usualFeeBps` where nothing else was agreed. */
+export const presentOwnDetails = (usualFeeBps: number, row: ProfileRow, contacts: Contacts, images: Images, now: Date): OwnDetails => ({
   ...presentOwnProfile(row, contacts, images, now),
   ...contacts,
   celphone: contacts.celphone || null,
   phone: contacts.phone || null,
+  feeBps: row.fee_bps ?? usualFeeBps,
 });

@@ -48,6 +48,8 @@ export type ProfileRow = SummaryRow & {
   hidden: boolean;
   /** Phones and address, sealed: only for their owner, null for everybody else. */
   contacts: Buffer | null;
+  /** What the platform keeps of its sales, where that was agreed; only for its owner. */
+  fee_bps: number | null;
 };
 
 const SUMMARY = sql`p.id, p.domain_name, p.display_name, p.producer_stage, p.avatar_media_id, p.cover_media_id, p.last_seen_at`;
@@ -81,7 +83,7 @@ export const loadProfile = async (db: Db, key: ProfileKey, onlooker: Onlooker, n
       (SELECT s.paid_until FROM subscriptions s WHERE s.fan_id = v.id AND s.producer_id = p.id AND s.paid_until > ${now}::timestamptz) AS subscribed_until,
       EXISTS (SELECT FROM blocks b WHERE b.blocker_id = v.id AND b.blocked_id = p.id) AS blocked,
       ${sql.raw(notLocatedFrom('p.id'))} AS not_located, ${isHidden('p.id')} AS hidden,
-      (SELECT c.sealed FROM profile_contacts c WHERE c.profile_id = p.id AND c.profile_id = v.id) AS contacts
+      (SELECT c.sealed FROM profile_contacts c WHERE c.profile_id = p.id AND c.profile_id = v.id) AS contacts, CASE WHEN p.id = v.id THEN p.fee_bps END AS fee_bps
     FROM profiles p CROSS JOIN ${onlookerRow(onlooker)}
     WHERE ${matches(key)}`.execute(db);
   return rows[0] ?? null;

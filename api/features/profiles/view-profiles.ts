@@ -47,7 +47,7 @@ const loadOwn = async (platform: Own, id: ProfileId) => {
 export const viewOwnProfile = async (platform: Own, id: ProfileId): Promise<OwnProfile> => presentOwnProfile(...(await loadOwn(platform, id)));
 
 /** One's own profile with phones and address, for nobody else. */
-export const viewOwnDetails = async (platform: Own, id: ProfileId): Promise<OwnDetails> => presentOwnDetails(...(await loadOwn(platform, id)));
+export const viewOwnDetails = async (platform: Own & Pick<Platform, 'config'>, id: ProfileId): Promise<OwnDetails> => presentOwnDetails(platform.config.FEE_BPS, ...(await loadOwn(platform, id)));
 
 const findVisible = async ({ db }: Reading, domainName: string, onlooker: Onlooker, now: Date): Promise<ProfileRow> => {
   const row = await loadProfile(db, { domainName }, onlooker, now);

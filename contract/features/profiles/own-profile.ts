@@ -31,7 +31,7 @@ const ownAddress = z.object({
 });
 
 /** Phones and address are for the owner alone: no other call carries them. */
-const ownProfileSchema = sessionProfileSchema.extend({ phone, ...ownAddress.shape }).meta({ id: 'OwnProfile' });
+const ownProfileSchema = sessionProfileSchema.extend({ phone, ...ownAddress.shape, feeBps: z.int().meta({ description: 'what the platform keeps of what I sell, in basis points' }) }).meta({ id: 'OwnProfile' });
 
 const line = (max: number) => z.string().trim().max(max).optional();
 const pictureKey = z.string().max(300).nullable().optional().meta({ description: 'key of a finished public upload; null removes the image' });

@@ -10,6 +10,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Button } from '../../ui/actions/Button.tsx';
 import { Avatar } from '../../ui/display/Avatar.tsx';
 import { ErrorState } from '../../ui/display/ErrorState.tsx';
+import { shorten } from '../../ui/display/shorten.ts';
 import { Skeleton } from '../../ui/display/Skeleton.tsx';
 import { TimeAgo } from '../../ui/display/TimeAgo.tsx';
 import { CommentForm } from './CommentForm.tsx';
@@ -79,7 +80,7 @@ const Words = ({ text, author }: { text: string; author: NonNullable<Comment['co
       <Link to={`/${author.domainName}`} className={styles.author}>
         {author.exibitionName}
       </Link>{' '}
-      {whole || !long ? text : `${text.slice(0, SHORT).trimEnd()}… `}
+      {whole ? text : shorten(text, SHORT)}{' '}
       {long && (
         <button type="button" className={styles.more} aria-expanded={whole} onClick={() => setWhole(!whole)}>
           {whole ? m.post_read_less() : m.post_read_more()}
@@ -91,11 +92,11 @@ const Words = ({ text, author }: { text: string; author: NonNullable<Comment['co
 
 const Acts = ({ comment }: { comment: Comment }) => {
   const { user } = useSession();
-  const like = useLikeComment(comment);
+  const { toggle, pending } = useLikeComment(comment);
   const remove = useDeleteComment(comment);
   return (
     <div className={styles.side}>
-      <button type="button" className={classNames(styles.small, comment.liked && styles.liked)} aria-pressed={comment.liked} onClick={user ? like : askToLogIn}>
+      <button type="button" className={classNames(styles.small, comment.liked && styles.liked)} aria-pressed={comment.liked} aria-disabled={pending || undefined} onClick={user ? toggle : askToLogIn}>
         <Heart aria-hidden />
         {comment.totalLikes > 0 && <span>{comment.totalLikes}</span>}
         <span className="visually-hidden">{m.comment_like()}</span>

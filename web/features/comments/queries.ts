@@ -3,6 +3,7 @@ import type { Routes } from '@camarim/contract';
 import { COMMENTS_PAGE, REPLIES_PAGE } from '@camarim/contract/limits';
 import type { ReplyOf } from '@camarim/contract/route';
 import { type InfiniteData, infiniteQueryOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { call } from '../../shell/api/api.ts';
 import { useToggle } from '../../shell/use-toggle.ts';
 import { changePost } from '../posts/post-cache.ts';
@@ -87,16 +88,24 @@ export const useDeleteComment = (comment: Comment) => {
   });
 };
 
+/** `pending`: the answer is awaited, and presses mean nothing meanwhile (specification section 4). */
 export const useLikeComment = (comment: Comment) => {
   const client = useQueryClient();
+  const [pending, setPending] = useState(false);
   const show = (patch: (held: Comment) => Comment) => changeComments(client, commentsKey(comment.postId), (comments) => comments.map((held) => (held.id === comment.id ? patch(held) : held)));
-  return useToggle({
+  const like = useToggle({
     key: `comment-like-${comment.id}`,
     on: comment.liked,
     show: (liked) => show((held) => (held.liked === liked ? held : { ...held, liked, totalLikes: held.totalLikes + (liked ? 1 : -1) })),
     send: async (liked) => {
-      const { data } = await call(liked ? 'POST /comments/{id}/like' : 'POST /comments/{id}/unlike', { params: { id: comment.id } });
-      show((held) => ({ ...held, ...data }));
+      setPending(true);
+      try {
+        const { data } = await call(liked ? 'POST /comments/{id}/like' : 'POST /comments/{id}/unlike', { params: { id: comment.id } });
+        show((held) => ({ ...held, ...data }));
+      } finally {
+        setPending(false);
+      }
     },
   });
+  return { pending, toggle: () => void (pending || like()) };
 };

@@ -11,6 +11,7 @@ import { PostList } from './feed/PostList.tsx';
 import { keptQuery } from './kept/queries.ts';
 import { Composer } from './publish/Composer.tsx';
 import styles from './publish/publish.module.css';
+import { ownProfileQuery } from '../profiles/queries.ts';
 import { myPostsQuery } from './queries.ts';
 
 type List = 'mine' | 'unpublished' | 'archiveds';
@@ -18,7 +19,7 @@ type List = 'mine' | 'unpublished' | 'archiveds';
 const listOf = (tab: string | null): List => (tab === 'waiting' ? 'unpublished' : tab === 'archived' ? 'archiveds' : 'mine');
 const load = ({ request }: { request: Request }) => {
   const list = listOf(new URL(request.url).searchParams.get('tab'));
-  return loadPage({ optional: [list === 'mine' ? myPostsQuery() : keptQuery(list)] });
+  return loadPage({ optional: [ownProfileQuery(), list === 'mine' ? myPostsQuery() : keptQuery(list)] });
 };
 
 export const loader = async (args: LoaderFunctionArgs) => ({ queries: (await load(args)).queries });

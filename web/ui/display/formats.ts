@@ -22,6 +22,9 @@ const keep = <T>(name: string, make: (tag: string) => T): T => {
 /** "R$ 19,90" of integer centavos. */
 export const formatMoney = (amount: number): string => formatBrl(centavos(amount), getLocale());
 
+/** "12,5%" of basis points. */
+export const formatPercent = (bps: number): string => keep('percent', (tag) => new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 2 })).format(bps / 10_000);
+
 /** "12,8 mil". */
 export const formatCount = (count: number): string => keep('count', (tag) => new Intl.NumberFormat(tag, { notation: 'compact', maximumFractionDigits: 1 })).format(count);
 

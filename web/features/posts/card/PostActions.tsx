@@ -22,7 +22,7 @@ export const PostActions = ({ post, talking, onTalk }: { post: Post; talking: bo
         <span>{formatCount(Number(post.totalLikes))}</span>
         <span className="visually-hidden">{post.liked ? m.post_unlike() : m.post_like()}</span>
       </button>
-      <button type="button" className={styles.action} aria-expanded={talking} aria-label={m.post_comments_of({ count: post.totalComments })} onClick={onTalk}>
+      <button type="button" className={styles.action} aria-expanded={talking} aria-label={post.totalComments === 1 ? m.post_comments_one() : m.post_comments_of({ count: post.totalComments })} onClick={onTalk}>
         <MessageSquare aria-hidden />
         <span>{formatCount(post.totalComments)}</span>
       </button>

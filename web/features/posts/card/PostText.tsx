@@ -3,6 +3,7 @@ import { partsOf, type TextPart } from '@camarim/contract/post-text';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { m } from '../../../paraglide/messages.js';
+import { shorten } from '../../../ui/display/shorten.ts';
 import styles from './PostCard.module.css';
 
 const SHORT = 280;
@@ -29,7 +30,7 @@ export const PostText = ({ text }: { text: string }) => {
   const long = text.length > SHORT;
   return (
     <p className={styles.text}>
-      {partsOf(whole || !long ? text : `${text.slice(0, SHORT).trimEnd()}… `).map(nodeOf)}
+      {partsOf(whole ? text : shorten(text, SHORT)).map(nodeOf)}{' '}
       {long && (
         <button type="button" className={styles.more} aria-expanded={whole} onClick={() => setWhole(!whole)}>
           {whole ? m.post_read_less() : m.post_read_more()}

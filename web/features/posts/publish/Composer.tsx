@@ -1,17 +1,19 @@
 // Writes a post: text, files, who sees it, what it costs.
 import { POST_TEXT_MAX, PRICE_MAX_CENTAVOS, PRICE_MIN_CENTAVOS } from '@camarim/contract/limits';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { newIdempotencyKey } from '../../../shell/api/api.ts';
 import { useTimeZone } from '../../../shell/session/session.ts';
 import { Button } from '../../../ui/actions/Button.tsx';
-import { formatMoney } from '../../../ui/display/formats.ts';
+import { formatMoney, formatPercent } from '../../../ui/display/formats.ts';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { CurrencyField } from '../../../ui/fields/CurrencyField.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { TextArea } from '../../../ui/fields/TextField.tsx';
 import { LeaveGuard } from '../../../ui/overlays/LeaveGuard.tsx';
 import { showToast } from '../../../ui/overlays/toasts.ts';
+import { ownProfileQuery } from '../../profiles/queries.ts';
 import { usePublish } from '../mutations.ts';
 import { asMedia } from './attachment.ts';
 import { Attachments } from './Attachments.tsx';
@@ -33,6 +35,7 @@ export const Composer = ({ onPublished }: { onPublished: () => void }) => {
   const [hours, setHours] = useState<Hours>(at ? { ...AT_ONCE, when: 'later', at } : AT_ONCE);
   const [dated, setDated] = useState(true);
   const timeZone = useTimeZone();
+  const { data: me } = useQuery(ownProfileQuery());
   const { queue, attached, pick, unpick, putFirst } = useAttachments(vault);
   const idempotencyKey = useRef(newIdempotencyKey());
   const publish = usePublish(idempotencyKey.current);
@@ -84,7 +87,7 @@ export const Composer = ({ onPublished }: { onPublished: () => void }) => {
             { value: 'members', text: m.publish_members() },
           ]}
         />
-        <CurrencyField label={m.publish_price()} hint={m.publish_price_hint({ fee: '20%' })} error={priceProblem} value={price} onChange={(value) => change({ price: value })} />
+        <CurrencyField label={m.publish_price()} hint={me && m.publish_price_hint({ fee: formatPercent(me.feeBps) })} error={priceProblem} value={price} onChange={(value) => change({ price: value })} />
       </div>
       <HoursFields hours={hours} onChange={setHours} error={dated ? undefined : m.studio_start_missing()} />
       <Checkbox label={m.publish_tips()} checked={tip} onChange={(event) => change({ tip: event.currentTarget.checked })} />
