@@ -31,7 +31,8 @@ export default defineConfig({
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // Recording every journey costs a third more; one that fails is run again by `npm test`.
+    trace: 'on-first-retry',
     launchOptions: chromiumLaunch(),
   },
   webServer: {
