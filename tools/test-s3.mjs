@@ -55,8 +55,10 @@ async function startEngine() {
   const port = await freePort();
   const engine = spawn('versitygw', ['--quiet', '--port', `127.0.0.1:${port}`, 'posix', '--sidecar', String(about), String(data)], {
     env: { ...process.env, ROOT_ACCESS_KEY: accessKeyId, ROOT_SECRET_KEY: secretAccessKey },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'ignore', 'pipe'],
   });
+  let said = '';
+  engine.stderr.on('data', (chunk) => (said += chunk));
   const stop = async () => {
     if (engine.exitCode === null && engine.signalCode === null) {
       engine.kill('SIGTERM');
@@ -69,6 +71,7 @@ async function startEngine() {
     await untilAnswering(endpoint, () => engine.exitCode !== null);
   } catch (error) {
     await stop();
+    process.stderr.write(said);
     throw error;
   }
   return { settings: { S3_TEST_ENDPOINT: endpoint, S3_TEST_ACCESS_KEY_ID: accessKeyId, S3_TEST_SECRET_ACCESS_KEY: secretAccessKey }, stop };

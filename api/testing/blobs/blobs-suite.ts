@@ -81,7 +81,10 @@ const forms = (bench: Bench): void => {
   };
 
   it('bring in what was granted, and say where it is', async () => {
-    const { status, text } = await send(await grant('forms/granted'), 'picture');
+    const granted = await grant('forms/granted');
+    // Any other is refused by buckets without access control lists.
+    expect(granted.fields).toMatchObject({ acl: 'bucket-owner-full-control' });
+    const { status, text } = await send(granted, 'picture');
     expect([status, text]).toEqual([201, expect.stringMatching(/<Key>forms\/granted<\/Key>.*<ETag>[^<]*\w{32}[^<]*<\/ETag>/s)]);
     expect(await bench.read('forms/granted')).toBe('picture');
     expect(await bench.store.blobs.head('private', 'forms/granted')).toMatchObject({ bytes: 7, contentType: 'image/png' });
@@ -124,7 +127,10 @@ const parts = (bench: Bench): void => {
     expect(await bench.read('parts/film', { start: first.length - 2 })).toBe('aalast');
     expect(await bench.read('parts/film', { start: 0, end: 1 })).toBe('aa');
     expect(await bench.store.blobs.listParts(upload)).toBeNull();
-    await expect(bench.store.blobs.completeParts(upload, parts)).rejects.toMatchObject({ reason: 'NoSuchUpload' });
+    // Asked again, some say that it is gone and others what was made of it.
+    const again = await bench.store.blobs.completeParts(upload, parts).then(({ etag }) => etag, ({ reason }: PartsRefused) => reason);
+    expect(['NoSuchUpload', made.etag]).toContain(again);
+    expect(await bench.store.blobs.head('private', 'parts/film')).toMatchObject({ bytes: first.length + 4, etag: made.etag });
   });
 
   it('refuses parts that make no object', async () => {

@@ -1,9 +1,7 @@
 // `npm run test:s3`: the S3 adapter on an S3 that is not ours.
-import { ListMultipartUploadsCommand } from '@aws-sdk/client-s3';
 import { describe, expect, inject, it, vi } from 'vitest';
 import { s3Blobs } from '../../platform/blobs/s3/s3-blobs.ts';
 import { checkBuckets } from '../../platform/blobs/s3/s3-buckets.ts';
-import { connectS3 } from '../../platform/blobs/s3/s3-connection.ts';
 import { ConfigError } from '../../platform/config/config.ts';
 import { systemClock } from '../../platform/clock/system.ts';
 import { blobsSuite } from './blobs-suite.ts';
@@ -14,25 +12,6 @@ const { target, siteOrigin } = inject('s3');
 const open = async () => ({ blobs: s3Blobs({ ...target, clock: systemClock }), origin: target.endpoint, close: async () => undefined });
 
 describe('a foreign S3', () => void blobsSuite(open));
-
-describe('lists longer than a page', () => {
-  it('are deleted to the end', async () => {
-    const { blobs } = await open();
-    const keys = Array.from({ length: 1_050 }, (_, index) => `many/${index}`);
-    for (let at = 0; at < keys.length; at += 50) await Promise.all(keys.slice(at, at + 50).map((key) => blobs.put('private', key, Buffer.from('x'), { contentType: 'text/plain' })));
-    await blobs.deleteAll('private', 'many/');
-    expect(await Promise.all([keys[0], keys[999], keys[1_049]].map((key) => blobs.head('private', key ?? '')))).toEqual([null, null, null]);
-  });
-
-  it('of unfinished uploads are swept to the end', async () => {
-    const { blobs } = await open();
-    const { client, nameOf } = connectS3(target);
-    for (let at = 0; at < 1_050; at += 50) await Promise.all(Array.from({ length: 50 }, (_, index) => blobs.startParts('private', `unfinished/${at + index}`, { contentType: 'video/mp4' })));
-    expect(await blobs.sweepUploads(new Date(Date.now() + 60_000))).toBeGreaterThanOrEqual(1_050);
-    expect((await client.send(new ListMultipartUploadsCommand({ Bucket: nameOf('private') }))).Uploads ?? []).toEqual([]);
-    client.destroy();
-  });
-});
 
 describe('buckets', () => {
   const warnings = async (changes: object, origin = siteOrigin) => {
