@@ -52,6 +52,12 @@ const expireUnfinished = async ({ client }: S3Connection, Bucket: string): Promi
 /** One thing that was asked of the store; `refusal` is its own word. */
 export type Preparation = { bucket: string; what: 'bucket' | 'CORS' | 'lifecycle'; done: string | null; refusal: string | null };
 
+/** An answer to HEAD has a status and no word. */
+const wordsOf = (error: unknown): string => {
+  if (error instanceof S3ServiceException && error.message === 'UnknownError') return `answer ${statusOf(error)}`;
+  return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+};
+
 /** Makes what is missing and keeps what others set. What the store refuses is answered, not thrown. */
 export const prepareBuckets = async (target: S3Target, siteOrigin: string): Promise<Preparation[]> => {
   const connection = connectS3(target);
@@ -60,7 +66,7 @@ export const prepareBuckets = async (target: S3Target, siteOrigin: string): Prom
     try {
       told.push({ bucket, what, done: await act(), refusal: null });
     } catch (error) {
-      told.push({ bucket, what, done: null, refusal: error instanceof Error ? `${error.name}: ${error.message}` : String(error) });
+      told.push({ bucket, what, done: null, refusal: wordsOf(error) });
     }
   };
   for (const name of BUCKETS.map(connection.nameOf)) {
