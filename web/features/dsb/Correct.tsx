@@ -33,7 +33,7 @@ export const Correct = ({ correction, onClose }: { correction: Correction; onClo
   return (
     <Dialog title={title} onClose={onClose} closable={!busy}>
       <p>{says({ value: formatMoney(correction.line.amount) })}</p>
-      <form {...form}>
+      <form {...form} className={styles.form}>
         <TextArea name="reason" label={m.dsb_correct_reason()} error={errors.reason} rows={3} maxLength={REASON_MAX} />
         <p role="alert" className={styles.problem}>
           {problem}

@@ -11,6 +11,10 @@ import { TextField } from '../../ui/fields/TextField.tsx';
 import styles from './dsb.module.css';
 import { type Difference, differencesQuery, type StatementDay, statementDaysQuery, useSettleDifference } from './statements.ts';
 
+/** The gateways under the names that their houses use. */
+const HOUSES: Record<string, string> = { pix: 'Pix', cielo: 'Cielo (boleto)', cieloCard: 'Cielo', rede: 'e.Rede', carat: 'Carat', picpay: 'PicPay', paypal: 'PayPal' };
+const houseOf = (provider: string): string => HOUSES[provider] ?? provider;
+
 const KINDS = { unknown: m.dsb_statements_unknown, amount: m.dsb_statements_amount, state: m.dsb_statements_state, missing: m.dsb_statements_missing } as const;
 
 export const Statements = () => {
@@ -45,7 +49,7 @@ export const Statements = () => {
 const dayText = (day: string): string => formatDay(`${day}T15:00:00Z`);
 
 const lineOf = ({ provider, day, matchedAt, lines, received, credited, error }: StatementDay): string =>
-  matchedAt === null ? m.dsb_statements_waiting({ provider, day: dayText(day), error: error ?? '' }) : m.dsb_statements_day({ provider, day: dayText(day), lines, received: formatMoney(received), credited });
+  matchedAt === null ? m.dsb_statements_waiting({ provider: houseOf(provider), day: dayText(day), error: error ?? '' }) : m.dsb_statements_day({ provider: houseOf(provider), day: dayText(day), lines, received: formatMoney(received), credited });
 
 const Differing = ({ difference: { id, kind, provider, day, ref, profile, theirs, ours } }: { difference: Difference }) => {
   const [reason, setReason] = useState('');
@@ -54,11 +58,12 @@ const Differing = ({ difference: { id, kind, provider, day, ref, profile, theirs
   return (
     <article className={styles.choices}>
       <p>
-        <b>{KINDS[kind]()}</b>{' '}
+        <b>{KINDS[kind]()}</b>
+        <br />
         {[theirs !== null && m.dsb_statements_theirs({ value: formatMoney(theirs) }), ours !== null && m.dsb_statements_ours({ value: formatMoney(ours) })].filter(Boolean).join(' · ')}
       </p>
       <p className={styles.soft}>
-        {provider} · {dayText(day)} · {profile && <Link to={`/${profile.domainName}`}>{profile.exibitionName}</Link>} <code>{ref}</code>
+        {houseOf(provider)} · {dayText(day)} · {profile && <Link to={`/${profile.domainName}`}>{profile.exibitionName}</Link>} <code>{ref}</code>
       </p>
       <TextField label={m.dsb_statements_reason()} value={reason} maxLength={REASON_MAX} error={problem} onChange={(event) => setReason(event.currentTarget.value)} />
       <p className={styles.buttons}>
