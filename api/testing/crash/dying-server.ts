@@ -1,5 +1,6 @@
 // The whole application, killed by itself at a step chosen by its parent: `node dying-server.ts`, configured like main.ts.
 import { randomUUID } from 'node:crypto';
+import { flushCompileCache } from 'node:module';
 import type { ChargeId, ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { openPlatform } from '../../adapters.ts';
@@ -59,4 +60,6 @@ process.on('message', async (order: Order) => {
 });
 // A parent that is gone needs it no more.
 process.on('disconnect', () => process.exit());
+// Whoever is killed keeps nothing.
+flushCompileCache();
 tell({ ready: true });

@@ -38,7 +38,7 @@ export type KilledApp = {
 const launch = async (home: string, port: number, database: TestDatabase, { pix: { baseUrl, clientId, clientSecret, key } }: Bank): Promise<ChildProcess> => {
   const child = fork(MAIN, {
     env: {
-      PATH: process.env['PATH'], NODE_NO_WARNINGS: '1',
+      PATH: process.env['PATH'], NODE_NO_WARNINGS: '1', NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       CAMARIM_ENV: 'test', CAMARIM_HOME: home, DATABASE_URL: database.url, DATABASE_POOL: '6', LOG_LEVEL: 'error', CAPTCHA_COST: '1', CAMARIM_COUNTRY: 'ZZ',
       HOST: '127.0.0.1', PORT: String(port), CAMARIM_PUBLIC_URL: `http://127.0.0.1:${port}`, BANK_COOL_OFF_HOURS: '0',
       PIX_BASE_URL: baseUrl, PIX_CLIENT_ID: clientId, PIX_CLIENT_SECRET: clientSecret, PIX_KEY: key, PIX_WEBHOOK_SECRET: 'secret of the crash test', PIX_PAYOUTS: 'efi', PIX_AUTOMATICO_ACCOUNT: '0001/1234567/PAGAMENTO',

@@ -69,7 +69,7 @@ export const workersWorld = async (): Promise<WorkersWorld> => {
     startWorker: async () => {
       const worker = spawn(process.execPath, [MAIN], {
         env: {
-          PATH: process.env['PATH'], NODE_NO_WARNINGS: '1', CAMARIM_ENV: 'test', CAMARIM_ROLE: 'worker', CAMARIM_HOME: app.platform.config.home, DATABASE_URL: await databaseUrlOf(app), LOG_LEVEL: 'error',
+          PATH: process.env['PATH'], NODE_NO_WARNINGS: '1', NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], CAMARIM_ENV: 'test', CAMARIM_ROLE: 'worker', CAMARIM_HOME: app.platform.config.home, DATABASE_URL: await databaseUrlOf(app), LOG_LEVEL: 'error',
           CAMARIM_COUNTRY: 'ZZ', HOST: '127.0.0.1', PORT: String(await freePort()),
           PIX_BASE_URL: 'http://127.0.0.1:9', PIX_CLIENT_ID: 'none', PIX_CLIENT_SECRET: 'none', PIX_KEY: 'none', PIX_WEBHOOK_SECRET: 'secret of the worker test',
         },
