@@ -70,6 +70,7 @@ describe('a cash-out', () => {
 
   it('wants a fresh proof, a minimum, a balance, an account of one’s own that is not new', async () => {
     expect(outcome(await ask(9_999))).toEqual([400, 'validate.minValue']);
+    expect((await ask(9_999)).reply.fields).toMatchObject({ value: { message: 'O mínimo é 100.' } });
     expect(outcome(await ask(100_001))).toEqual([409, 'cashOut.noBalance']);
     const other = await addKey(app, await joinPayee(app, `outra${names}`));
     payee = { ...payee, ...(await proved(app, payee.domainName)) };

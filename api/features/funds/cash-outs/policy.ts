@@ -12,7 +12,7 @@ export type Wish = { profileId: ProfileId; value: Centavos; bankAccountId: BankA
 /** The door asked who it is. Throws validate.minValue, and cashOut.unavailable where no gateway sends money. */
 export const mayCashOut = ({ config, payments }: Pick<Platform, 'config' | 'payments'>, { profileId }: ProducerViewer, { value, bankAccountId }: { value: Centavos; bankAccountId?: BankAccountId | undefined }): Allowed<Wish> => {
   if (!payments.pix?.payouts) throw new AppError('cashOut.unavailable');
-  if (value < config.CASH_OUT_MIN_CENTAVOS) throw fieldError('value', 'validate.minValue', { min: config.CASH_OUT_MIN_CENTAVOS });
+  if (value < config.CASH_OUT_MIN_CENTAVOS) throw fieldError('value', 'validate.minValue', { min: config.CASH_OUT_MIN_CENTAVOS / 100 });
   return allow({ profileId, value, bankAccountId: bankAccountId ?? null });
 };
 
