@@ -62,7 +62,7 @@ const formatters = new Map<string, Intl.NumberFormat>();
 const formatter = (locale: keyof typeof LOCALE_TAGS): Intl.NumberFormat => {
   const known = formatters.get(locale);
   if (known) return known;
-  const made = new Intl.NumberFormat(LOCALE_TAGS[locale], { style: 'currency', currency: 'BRL' });
+  const made = new Intl.NumberFormat(LOCALE_TAGS[locale], { style: 'currency', currency: 'BRL', currencyDisplay: 'narrowSymbol' });
   formatters.set(locale, made);
   return made;
 };

@@ -10,7 +10,7 @@ const faqTopic = z.enum(['all', 'fans', 'producers']);
 export const publicsRoutes = {
   'GET /publics/policies': route({
     id: 'publics.policies',
-    summary: 'Terms, privacy, cookies and the contract of producers, in the reader’s language (English where it is lacking)',
+    summary: 'Terms, privacy, cookies and the contract of producers, in the reader’s language',
     auth: 'public',
     query: z.object({ name: policyName.optional() }),
     reply: z.array(
@@ -29,7 +29,7 @@ export const publicsRoutes = {
     summary: 'Questions that are asked often: all of them or only the first of each topic, of one topic or of all',
     auth: 'public',
     params: z.object({ all: z.enum(['all', 'main']), product: faqTopic }),
-    reply: z.array(z.object({ product: faqTopic.exclude(['all']), question: z.string(), answer: z.string() })),
+    reply: z.array(z.object({ product: faqTopic.exclude(['all']), question: z.string(), answer: z.string(), version: z.string().meta({ description: 'of the questions as a whole; changes with any of them' }) })),
   }),
   'GET /publics/countries': route({
     id: 'publics.countries',

@@ -36,7 +36,7 @@ const badge = async (person: Person) => (await person.call('GET /auth')).unreadN
 test.each([
   ['pt', ['Nome davi enviou uma gorjeta de R$ 10,00 para você.', 'Nome davi começou a seguir você.', 'Seu post está pronto.']],
   ['en', ['Nome davi sent you a tip of R$10.00.', 'Nome davi started following you.', 'Your post is ready.']],
-  ['es', ['Nome davi te envió una propina de BRL 10.00.', 'Nome davi empezó a seguirte.', 'Tu publicación está lista.']],
+  ['es', ['Nome davi te envió una propina de R$10.00.', 'Nome davi empezó a seguirte.', 'Tu publicación está lista.']],
 ])('the sentences are in the language of the reader: %s', async (lang, sentences) => {
   await tell({ type: 'postProcessed', postId: '00000000-0000-7000-8000-000000000001' as PostId });
   await tell({ type: 'follow', fromProfileId: davi() });

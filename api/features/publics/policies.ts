@@ -1,10 +1,10 @@
-// Terms, privacy, cookies, contract and questions: Markdown files, one per language; English stands in for one that is lacking.
+// Terms, privacy, cookies, contract and questions: Markdown files, one per language.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Routes } from '@camarim/contract';
 import type { ProfileId } from '@camarim/contract/ids';
-import type { Locale } from '@camarim/contract/limits';
+import { LOCALES, type Locale } from '@camarim/contract/limits';
 import type { DataInput } from '@camarim/contract/route';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { insertAcceptances } from './store.ts';
@@ -12,32 +12,30 @@ import { insertAcceptances } from './store.ts';
 const POLICIES = ['terms', 'privacy', 'cookies', 'contract'] as const;
 export type PolicyName = (typeof POLICIES)[number];
 
-type Written = 'pt' | 'en';
+type Text = Record<Locale, string>;
 
-const read = (name: string, locale: Written): string => readFileSync(join(import.meta.dirname, 'texts', `${name}.${locale}.md`), 'utf8');
 /** Read once, when the process starts: a text that is not there is noticed at once. */
-const inBoth = (name: string): Record<Written, string> => ({ pt: read(name, 'pt'), en: read(name, 'en') });
+const read = (name: string): Text => Object.fromEntries(LOCALES.map((locale) => [locale, readFileSync(join(import.meta.dirname, 'texts', `${name}.${locale}.md`), 'utf8')])) as Text;
 
-const texts = Object.fromEntries(POLICIES.map((name) => [name, inBoth(name)])) as Record<PolicyName, Record<Written, string>>;
-const faqs = inBoth('faqs');
+const texts = Object.fromEntries(POLICIES.map((name) => [name, read(name)])) as Record<PolicyName, Text>;
+const faqs = read('faqs');
 
-const writtenFor = (locale: Locale): Written => (locale === 'pt' ? 'pt' : 'en');
-
-/** What exactly is agreed to: a digest of the Portuguese text, which is the one that counts. */
-export const versionOf = (name: PolicyName): string => createHash('sha256').update(texts[name].pt).digest('hex');
+/** What exactly is agreed to or answered: a digest of the Portuguese text, which is the one that counts. */
+const digestOf = ({ pt }: Text): string => createHash('sha256').update(pt).digest('hex');
+const versionOf = (name: PolicyName): string => digestOf(texts[name]);
 
 export const viewPolicies = (locale: Locale, only: PolicyName | undefined): DataInput<Routes['GET /publics/policies']> =>
   POLICIES.filter((name) => only === undefined || name === only).map((name) => ({
     name,
     version: versionOf(name),
-    locale: writtenFor(locale),
-    markdown: texts[name][writtenFor(locale)],
+    locale,
+    markdown: texts[name][locale],
   }));
 
 type Faq = DataInput<Routes['GET /publics/faqs/{all}/{product}']>[number];
 
 /** `# topic`, then `## question` and its answer. */
-const parseFaqs = (markdown: string): Faq[] =>
+const parseFaqs = (markdown: string, version: string): Faq[] =>
   markdown
     .split(/^# /m)
     .filter((part) => part.trim() !== '')
@@ -45,12 +43,12 @@ const parseFaqs = (markdown: string): Faq[] =>
       const [topic = '', ...questions] = part.split(/^## /m);
       return questions.map((text) => {
         const [question = '', ...answer] = text.trim().split('\n');
-        return { product: topic.trim() as Faq['product'], question, answer: answer.join('\n').trim() };
+        return { product: topic.trim() as Faq['product'], question, answer: answer.join('\n').trim(), version };
       });
     });
 
 export const viewFaqs = (locale: Locale, all: 'all' | 'main', topic: 'all' | Faq['product']): Faq[] => {
-  const wanted = parseFaqs(faqs[writtenFor(locale)]).filter(({ product }) => topic === 'all' || product === topic);
+  const wanted = parseFaqs(faqs[locale], digestOf(faqs)).filter(({ product }) => topic === 'all' || product === topic);
   return all === 'all' ? wanted : wanted.filter(({ product }, index) => wanted.findIndex((other) => other.product === product) === index);
 };
 

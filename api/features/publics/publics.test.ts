@@ -11,15 +11,18 @@ beforeAll(async () => {
 const inLanguage = (lang: string) => ({ headers: { lang } });
 
 describe('policies', () => {
-  test('are there in Portuguese and English, each a whole text; Spanish gets the English', async () => {
+  test('are there in every language, each a whole text of the same sections and of the same version', async () => {
     const [pt, en, es] = await Promise.all(['pt', 'en', 'es'].map((lang) => app.visitor.call('GET /publics/policies', inLanguage(lang))));
     expect(pt?.map(({ name }) => name)).toEqual(['terms', 'privacy', 'cookies', 'contract']);
+    const sections = (markdown: string | undefined) => [...(markdown ?? '').matchAll(/^(#+|-) /gm)].map(([, mark]) => mark);
     for (const [index, { markdown, version }] of (pt ?? []).entries()) {
       expect(markdown).toMatch(/^# .+\n[\s\S]+## /);
       expect(markdown.length).toBeGreaterThan(600);
-      expect(en?.[index]?.markdown).not.toBe(markdown);
-      expect(en?.[index]?.version).toBe(version);
-      expect(es?.[index]).toEqual(en?.[index]);
+      for (const [locale, other] of [['en', en?.[index]], ['es', es?.[index]]] as const) {
+        expect(other).toMatchObject({ locale, version });
+        expect(sections(other?.markdown)).toEqual(sections(markdown));
+      }
+      expect(new Set([markdown, en?.[index]?.markdown, es?.[index]?.markdown]).size).toBe(3);
     }
   });
 
@@ -48,11 +51,13 @@ describe('policies', () => {
 describe('questions', () => {
   const ask = (all: 'all' | 'main', product: 'all' | 'fans' | 'producers', lang = 'pt') => app.visitor.call('GET /publics/faqs/{all}/{product}', { params: { all, product }, ...inLanguage(lang) });
 
-  test('are answered in both languages, all of them or of one topic', async () => {
-    const [all, fans, producers, english] = await Promise.all([ask('all', 'all'), ask('all', 'fans'), ask('all', 'producers'), ask('all', 'all', 'en')]);
+  test('are answered in every language, all of them or of one topic, each with the version of the whole', async () => {
+    const [all, fans, producers, english, spanish] = await Promise.all([ask('all', 'all'), ask('all', 'fans'), ask('all', 'producers'), ask('all', 'all', 'en'), ask('all', 'all', 'es')]);
     expect(all).toEqual([...fans, ...producers]);
-    expect(english.map(({ product }) => product)).toEqual(all.map(({ product }) => product));
-    for (const { question, answer } of [...all, ...english]) expect([question.endsWith('?'), answer.length > 20]).toEqual([true, true]);
+    for (const other of [english, spanish]) expect(other.map(({ product }) => product)).toEqual(all.map(({ product }) => product));
+    expect(new Set([...all, ...english, ...spanish].map(({ version }) => version)).size).toBe(1);
+    expect(new Set([...all, ...english, ...spanish].map(({ question }) => question)).size).toBe(3 * all.length);
+    for (const { question, answer } of [...all, ...english, ...spanish]) expect([question.endsWith('?'), answer.length > 20]).toEqual([true, true]);
   });
 
   test('or only the first of each topic', async () => {

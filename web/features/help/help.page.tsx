@@ -39,6 +39,7 @@ export default function HelpPage() {
             ))}
         </section>
       ))}
+      {faqs?.[0] && <p className={styles.soft}>{m.legal_version({ version: faqs[0].version.slice(0, 12) })}</p>}
       <div className={styles.ask}>
         <p>{m.help_not_found()}</p>
         <Button look="main" onClick={() => openDialog('help', {})}>
