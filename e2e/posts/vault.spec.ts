@@ -30,9 +30,9 @@ test('a producer files media, uses one again in a post, and keeps it after the p
   await test.step('the folder shows them, and a search that finds none says so', async () => {
     await page.getByRole('navigation', { name: 'Pastas' }).getByRole('link', { name }).click();
     await expect(inVault(page).getByRole('checkbox')).toHaveCount(2);
-    await page.getByRole('searchbox', { name: 'Buscar pelo título ou nome do arquivo' }).fill('não existe');
+    await page.getByRole('searchbox', { name: 'Buscar por título ou arquivo' }).fill('não existe');
     await expect(page.getByText('Nada encontrado')).toBeVisible();
-    await page.getByRole('searchbox', { name: 'Buscar pelo título ou nome do arquivo' }).fill('');
+    await page.getByRole('searchbox', { name: 'Buscar por título ou arquivo' }).fill('');
     await expect(inVault(page).getByRole('checkbox')).toHaveCount(2);
   });
 

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { Button } from '../../../ui/actions/Button.tsx';
 import { IconButton } from '../../../ui/actions/IconButton.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 import { formatLanguage, formatPlace } from '../../../ui/display/formats.ts';
 import { Spinner } from '../../../ui/display/Spinner.tsx';
 import { toggleFullscreen, useFullscreen } from './fullscreen.ts';
@@ -109,7 +110,7 @@ const Bar = ({ media, video, playback, sources, full, onFill }: BarProps) => {
           source={sources.source}
           onSource={media.m3u8 && media.mp4Output ? sources.setSource : null}
         />
-        {document.pictureInPictureEnabled && <IconButton className={styles.button} label={m.player_pip()} icon={<PictureInPicture2 />} onClick={withVideo(togglePictureInPicture)} />}
+        {document.pictureInPictureEnabled && <IconButton className={classNames(styles.button, styles.floating)} label={m.player_pip()} icon={<PictureInPicture2 />} onClick={withVideo(togglePictureInPicture)} />}
         <IconButton className={styles.button} label={full ? m.player_fullscreen_leave() : m.player_fullscreen()} icon={full ? <Minimize /> : <Maximize />} onClick={onFill} />
       </div>
     </div>
