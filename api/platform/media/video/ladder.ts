@@ -59,7 +59,7 @@ const mark = (watermark: string): string =>
 const normalising = ({ highDynamicRange, framesPerSecond }: Pick<VideoFacts, 'highDynamicRange' | 'framesPerSecond'>): string[] => [
   ...(framesPerSecond > FPS_MAX + 1 ? [`fps=${FPS_MAX}`] : []),
   // Phones that leave primaries and matrix unsaid mean those of BT.2020, too.
-  ...(highDynamicRange ? ['zscale=pin=2020:min=2020_ncl:t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=hable:desat=0,zscale=t=bt709:m=bt709:r=tv'] : []),
+  ...(highDynamicRange ? ['setparams=color_primaries=bt2020:colorspace=bt2020nc,zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=hable:desat=0,zscale=t=bt709:m=bt709:r=tv'] : []),
 ];
 
 const scaleTo = ({ width, height }: { width: number; height: number }): string => `scale=${width}:${height}:flags=bicubic,setsar=1`;
