@@ -5,7 +5,10 @@ import type { Readable } from 'node:stream';
 export const BUCKETS = ['public', 'private'] as const;
 export type Bucket = (typeof BUCKETS)[number];
 
-/** Keys are 1 to 300 characters of `[A-Za-z0-9._/-]`, without empty, `.` or `..` segments. */
+/**
+ * Keys are 1 to 300 characters of `[A-Za-z0-9._/-]`, without empty, `.` or `..` segments. No key is another with a slash and
+ * more behind it: many an S3 keeps objects as files and refuses one in the place of a folder.
+ */
 export const KEY = /^(?!.*(?:^|\/)\.{0,2}(?:\/|$))[\w./-]{1,300}$/;
 
 export type BlobInfo = { key: string; bytes: number; contentType: string; etag: string; modifiedAt: Date };

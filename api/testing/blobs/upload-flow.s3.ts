@@ -1,5 +1,8 @@
 // `npm run test:s3`: the application with its storage at an S3 that is not ours, from the browser's upload to what is served.
 import { createHash, randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { GetObjectCommand } from '@aws-sdk/client-s3';
 import type { Routes } from '@camarim/contract';
 import { UPLOAD_PART_BYTES, UPLOADS_PARALLEL } from '@camarim/contract/limits';
@@ -7,6 +10,7 @@ import type { ReplyOf } from '@camarim/contract/route';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import type { Person } from '../../person.ts';
 import { connectS3 } from '../../platform/blobs/s3/s3-connection.ts';
+import { drawClip } from '../../platform/media/video/clips.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import { type TestApp, testApp } from '../app.ts';
 import { signupOf } from '../producing.ts';
@@ -24,14 +28,19 @@ const DAY_MS = 24 * 3_600_000;
 let app: TestApp;
 let producer: Person;
 let fan: Person;
+let folder: string;
 
 beforeAll(async () => {
   const settings = { S3_ENDPOINT: target.endpoint, S3_ACCESS_KEY_ID: target.accessKeyId, S3_SECRET_ACCESS_KEY: target.secretAccessKey, S3_REGION: target.region, S3_BUCKET_PREFIX: target.bucketPrefix };
   // The store has a clock of its own: what is signed must be signed today.
   app = await testApp({ settings, startAt: new Date() });
   ({ producer, fan } = app);
+  folder = await mkdtemp(join(tmpdir(), 'camarim-film-'));
 });
-afterAll(() => client.destroy());
+afterAll(async () => {
+  client.destroy();
+  await rm(folder, { recursive: true, force: true });
+});
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 const storedBytes = async (key: string): Promise<Uint8Array> => (await (await client.send(new GetObjectCommand({ Bucket: privateBucket, Key: key }))).Body?.transformToByteArray()) ?? new Uint8Array();
@@ -41,8 +50,8 @@ const mediaFor = async (person: Person, { id }: Pick<Awaited<ReturnType<typeof p
   return media;
 };
 
-const begin = (size: number): Promise<MultiUpload> =>
-  producer.call('GET /auth/multi-upload/{encodedName}/{partCount}', { params: { encodedName: 'filme.zip', partCount: String(Math.ceil(size / UPLOAD_PART_BYTES)) as never }, query: { contentType: 'application/zip', size: String(size) as never } });
+const begin = (size: number, contentType = 'application/zip'): Promise<MultiUpload> =>
+  producer.call('GET /auth/multi-upload/{encodedName}/{partCount}', { params: { encodedName: 'arquivo', partCount: String(Math.ceil(size / UPLOAD_PART_BYTES)) as never }, query: { contentType, size: String(size) as never } });
 const resume = ({ key, uploadId }: MultiUpload, size: number): Promise<MultiUpload> => producer.call('GET /auth/multi-upload', { query: { key, uploadId, size: String(size) as never } });
 const complete = ({ key, uploadId, arrived }: MultiUpload) => producer.ask('POST /auth/multi-upload', { body: { key, uploadId, parts: arrived.map(({ partNumber, etag }) => ({ partNumber, etag })) } });
 const put = (url: string, body: Uint8Array): Promise<Response> => fetch(url, { method: 'PUT', body: body as never });
@@ -134,6 +143,26 @@ describe('a large file in parts', () => {
     for (let times = 0; times < 2; times += 1) await producer.call('DELETE /auth/multi-upload', { query: { key: begun.key, uploadId: begun.uploadId } });
     expect(await refused(producer, 'GET /auth/multi-upload', { query: { key: begun.key, uploadId: begun.uploadId, size: content.length } })).toBe('upload.notFound');
     expect((await put(part.url, partOf(content, part))).status).toBe(404);
+  });
+});
+
+describe('a film that came in parts', () => {
+  test('is encoded from the store and into it, and plays in pieces and as a whole', async () => {
+    const content = await readFile(await drawClip(folder, { seconds: 6, size: '320x180' }));
+    const begun = await begin(content.length, 'video/mp4');
+    for (const part of begun.parts) await put(part.url, partOf(content, part));
+    await complete(await resume(begun, content.length));
+    const { id } = await producer.call('POST /posts', { body: { price: 1_500, medias: [{ key: begun.key, contentType: 'video/mp4' }] } });
+    await app.runJobs();
+    const { status, m3u8, mp4Output } = await mediaFor(producer, { id });
+    expect(status).toBe('processed');
+    const names = (await open(app, producer, m3u8)).body.match(/^\w+\.m3u8$/gm) ?? [];
+    expect(names).toEqual(['240p.m3u8']);
+    const pieces = (await open(app, producer, m3u8?.replace('master.m3u8', names[0] ?? ''))).body.match(/^whole\/.*m4s$/gm) ?? [];
+    expect(pieces.length).toBeGreaterThan(0);
+    for (const name of pieces) expect((await open(app, producer, m3u8?.replace('master.m3u8', name))).statusCode).toBe(200);
+    expect((await open(app, producer, mp4Output, { range: 'bytes=0-99' })).rawPayload).toHaveLength(100);
+    for (const address of [mp4Output, m3u8, m3u8?.replace('master.m3u8', pieces[0] ?? '')]) expect((await open(app, fan, address)).statusCode).toBe(403);
   });
 });
 

@@ -162,6 +162,13 @@ describe('a film', () => {
     }
   });
 
+  test('has no object where a folder of others is, which stores of files refuse', async () => {
+    const paths = await storedKeys(app);
+    const objects = paths.filter((path) => /\/m\.[^/]+$/.test(path)).map((path) => path.replace(/\/m\.([^/]+)$/, '/d.$1/'));
+    expect(objects.length).toBeGreaterThan(10);
+    expect(objects.filter((folder) => paths.some((path) => path.startsWith(folder)))).toEqual([]);
+  });
+
   test('leaves nothing in storage once it is deleted', async () => {
     const short = await publish(await readFile(await drawClip(folder, { seconds: 1, size: '320x240', name: 'short.mp4' })), 'video/mp4');
     await app.runJobs();

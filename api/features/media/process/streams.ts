@@ -47,9 +47,9 @@ export const storeStreams = async (making: Making, { rungs, audio }: { rungs: re
   );
 };
 
-/** Stores one file that is served as it is. */
+/** Stores one file that is served as it is; beside the phases, whose names are folders of pieces. */
 export const storeFile = async ({ platform, mediaId, folder }: Making, file: string, rendition: { kind: FileKind; contentType: string; details?: object }): Promise<NewRendition> => {
-  const key = `${renditionPrefix(mediaId)}${rendition.kind}`;
+  const key = `${renditionPrefix(mediaId)}files/${rendition.kind}`;
   const path = join(folder, file);
   const { size } = await stat(path);
   await platform.blobs.put(RENDITIONS, key, { stream: createReadStream(path), bytes: size }, { contentType: rendition.contentType });

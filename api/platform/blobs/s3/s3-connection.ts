@@ -35,6 +35,8 @@ export const connectS3 = ({ endpoint, bucketPrefix, answerMs = ANSWER_MS, ...cre
     // Many stores know no checksums but those of the signature.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
+    // What it would write to the terminal is thrown as well.
+    logger: { trace() {}, debug() {}, info() {}, warn() {}, error() {} },
     requestHandler: { connectionTimeout: CONNECT_MS, throwOnRequestTimeout: true, httpAgent: { maxSockets: SOCKETS_MAX }, httpsAgent: { maxSockets: SOCKETS_MAX } },
   }),
   endpoint: endpoint.replace(/\/+$/, ''),
