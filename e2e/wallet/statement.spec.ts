@@ -1,0 +1,60 @@
+// What happened to one's money: the statement with its filters, the same as a file that proves itself, and a receipt.
+import { readFile } from 'node:fs/promises';
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { findFault } from '../../tools/verify-statement.mjs';
+import { chooseWay, enterSite, open, openWallet, payAtBank, register } from '../people.ts';
+
+const violations = async (page: Page) => {
+  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))));
+  return (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+};
+
+const DAY_MS = 86_400_000;
+
+test('a statement is filtered, kept as a file that nobody can change unseen, and each line has its receipt', async ({ page }) => {
+  test.setTimeout(180_000);
+  await enterSite(page);
+  await register(page, `extrato${Date.now() % 1_000_000}`);
+  const wallet = await openWallet(page);
+  await chooseWay(wallet, 'Pix');
+  await wallet.getByRole('button', { name: 'Gerar o código Pix' }).click();
+  await payAtBank(page, await wallet.getByLabel('Código Pix', { exact: true }).inputValue());
+  await expect(wallet).toBeHidden({ timeout: 30_000 });
+  await open(page, '/irisveludo');
+  await page.getByRole('main').getByRole('button', { name: 'Mimo', exact: true }).first().click();
+  const tip = page.getByRole('dialog', { name: 'Mimo para Íris Veludo' });
+  await tip.getByRole('button', { name: 'Enviar R$ 10,00' }).click();
+  await expect(tip).toBeHidden();
+
+  await open(page, '/wallet');
+  const lines = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: /^Recibo de/ }) });
+  await expect(lines).toHaveCount(2);
+  await expect(lines.first()).toContainText('−R$ 10,00');
+  const filters = page.getByRole('group', { name: 'Filtrar o extrato' });
+  await filters.getByLabel('Tipo').selectOption('Mimo');
+  await expect(lines).toHaveCount(1);
+  await filters.getByLabel('Sentido').selectOption('Entradas');
+  await expect(page.getByText('Nenhum movimento com esses filtros.')).toBeVisible();
+  await filters.getByLabel('Tipo').selectOption('Tudo');
+  await expect(lines).toHaveCount(1);
+  await expect(lines.first()).toContainText('+R$ 50,00');
+  await filters.getByLabel('De', { exact: true }).fill(new Date(Date.now() + 2 * DAY_MS).toISOString().slice(0, 10));
+  await expect(lines).toHaveCount(0);
+  await filters.getByLabel('De', { exact: true }).fill('');
+  await filters.getByLabel('Sentido').selectOption('Tudo');
+  await expect(lines).toHaveCount(2);
+  expect(await violations(page)).toEqual([]);
+
+  const [download] = await Promise.all([page.waitForEvent('download'), filters.getByRole('link', { name: 'Baixar CSV' }).click()]);
+  const file = await readFile(await download.path(), 'utf8');
+  expect([findFault(file), findFault(file.replace(',tip,', ',gift,'))]).toEqual([null, expect.any(String)]);
+
+  await page.getByRole('link', { name: 'Recibo de Mimo, R$ 10,00' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Recibo' })).toBeVisible();
+  await expect(page.getByText('R$ 10,00', { exact: true })).toBeVisible();
+  await expect(page.getByText('Íris Veludo (@irisveludo)')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Imprimir' })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+});
