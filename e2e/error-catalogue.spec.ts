@@ -154,6 +154,15 @@ test.describe('a member whose session ends', () => {
     await isOut(page);
   });
 
+  test('ended on another device: the page is left within five seconds, without a press', async ({ page, browser, baseURL }) => {
+    const other = await (await browser.newContext({ storageState: states.visitor, ...(baseURL && { baseURL }) })).newPage();
+    await logIn(other, NEWCOMER, PASSWORD);
+    expect(await other.evaluate(() => fetch('/api/profiles/sessions', { method: 'DELETE', headers: { 'x-origin': 'CAM' } }).then(({ status }) => status))).toBe(200);
+    await expect(page).toHaveURL(/\/$/, { timeout: 5_000 });
+    await isOut(page);
+    await other.context().close();
+  });
+
   test('a renewal that is refused: cookies cleared, home', async ({ page, context, baseURL }) => {
     await context.addCookies(['token', 'refreshToken'].map((name) => ({ name, value: 'worn-out', url: baseURL ?? '' })));
     await followButton(page).click();

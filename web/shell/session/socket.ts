@@ -6,6 +6,7 @@ import { getLocale } from '../../paraglide/runtime.js';
 import { showToast } from '../../ui/overlays/toasts.ts';
 import { showProgress } from '../../features/posts/post-progress.ts';
 import { refreshSession } from '../api/browser-transport.ts';
+import { endSession } from './session.ts';
 import { playSound } from './sounds.ts';
 import { tellWatched } from './watching.ts';
 
@@ -72,7 +73,8 @@ export const connectSocket = (client: QueryClient): (() => void) => {
     if (socket.active) return;
     setTimeout(() => {
       const again = () => void socket.connect();
-      void refreshSession().then((renewed) => renewed && again(), again);
+      // A session that is over leaves nothing of its person on the screen.
+      void refreshSession().then((renewed) => (renewed ? again() : endSession()), again);
     }, RECONNECT_MS);
   });
   socket.on('disconnect', (reason) => {
