@@ -133,9 +133,11 @@ export const createApp = async (platform: Platform, { pages, rateScale = 1 }: Ap
   installApiNotFound(server);
   const rights: MediaRights = {
     ofPost: async (mediaId, onlooker) => {
-      const own = (await welcomeRight(platform, mediaId, onlooker)) ?? (await mediaRight(platform, mediaId, onlooker)) ?? (await vaultRight(platform, mediaId, onlooker));
+      const inPosts = await mediaRight(platform, mediaId, onlooker);
+      if (inPosts === 'full' || inPosts === 'bought') return inPosts;
+      const own = (await welcomeRight(platform, mediaId, onlooker)) ?? inPosts ?? (await vaultRight(platform, mediaId, onlooker));
       // What is not for them in full may be for who decides on a report.
-      return own === 'full' || own === 'bought' ? own : ((await reviewRight(platform, mediaId, onlooker)) ?? own);
+      return own === 'full' ? own : ((await reviewRight(platform, mediaId, onlooker)) ?? own);
     },
     isHiddenProfile: async (id, onlooker) => (await hiddenAmong(platform.db, [id], onlooker)).has(id),
   };

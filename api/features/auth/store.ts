@@ -62,17 +62,18 @@ export type SessionRow = {
 const SESSION_ROW = sql`s.user_id, p.id AS profile_id, u.role, p.producer_stage, s.last_used_at, s.second_factor, c.sealed AS contacts`;
 const SESSION_OWNER = sql`JOIN users u ON u.id = s.user_id JOIN profiles p ON p.user_id = u.id LEFT JOIN profile_contacts c ON c.profile_id = p.id`;
 
-/** Null when the session ended or its account is blocked. */
-export const loadSession = async (db: Db, id: SessionId, now: Date): Promise<SessionRow | null> => {
-  const { rows } = await sql<SessionRow>`
-    SELECT ${SESSION_ROW} FROM sessions s ${SESSION_OWNER}
-    WHERE s.id = ${id}::uuid AND s.revoked_at IS NULL AND s.expires_at > ${now}::timestamptz AND u.blocked_at IS NULL`.execute(db);
-  return rows[0] ?? null;
+/** In the order of the ids; null when the session ended or its account is blocked. */
+export const loadSessions = async (db: Db, ids: readonly SessionId[], now: Date): Promise<(SessionRow | null)[]> => {
+  const { rows } = await sql<SessionRow & { id: SessionId }>`
+    SELECT s.id, ${SESSION_ROW} FROM sessions s ${SESSION_OWNER}
+    WHERE s.id = ANY(${ids}::uuid[]) AND s.revoked_at IS NULL AND s.expires_at > ${now}::timestamptz AND u.blocked_at IS NULL`.execute(db);
+  const found = new Map(rows.map(({ id, ...row }) => [id, row]));
+  return ids.map((id) => found.get(id) ?? null);
 };
 
 export type NewSession = { id: SessionId; userId: UserId; refreshHash: Buffer; userAgent: string; address: string; place: string; secondFactor: boolean; now: Date; expiresAt: Date };
 
-/** Opens it and answers it as `loadSession` would: a log-in asks the database once for both. */
+/** Opens it and answers it as `loadSessions` would: a log-in asks the database once for both. */
 export const insertSession = async (tx: Db, { id, userId, refreshHash, userAgent, address, place, secondFactor, now, expiresAt }: NewSession): Promise<SessionRow> => {
   const { rows } = await sql<SessionRow>`
     WITH s AS (
@@ -141,8 +142,11 @@ export const revokeSession = async (tx: Db, id: SessionId, reason: 'logout' | 'r
   return row !== undefined;
 };
 
-export const touchSession = async (db: Db, id: SessionId, now: Date): Promise<void> => {
-  await db.updateTable('sessions').set({ last_used_at: now }).where('id', '=', id).where('last_used_at', '<', now).execute();
+/** One that is being renewed or ended at this moment says so itself. */
+export const touchSessions = async (db: Db, ids: readonly SessionId[], now: Date): Promise<void> => {
+  await sql`
+    UPDATE sessions SET last_used_at = ${now}
+    WHERE id IN (SELECT id FROM sessions WHERE id = ANY(${ids}::uuid[]) AND last_used_at < ${now}::timestamptz FOR NO KEY UPDATE SKIP LOCKED)`.execute(db);
 };
 
 /** Forgets used tokens that would have run out by now, and sessions that ended before `before`. */

@@ -155,7 +155,10 @@ export const updateStage = async (tx: Db, domainName: string, stage: ProducerSta
 
 /** Notes a sign of life of each; never turns back. */
 export const updateLastSeen = async (db: Db, ids: readonly ProfileId[], now: Date): Promise<void> => {
-  await sql`UPDATE profiles SET last_seen_at = ${now} WHERE id = ANY(${ids}::uuid[]) AND (last_seen_at IS NULL OR last_seen_at < ${now}::timestamptz)`.execute(db);
+  // A row that somebody is changing is passed over until the next look: two of these never wait for each other.
+  await sql`
+    UPDATE profiles SET last_seen_at = ${now}
+    WHERE id IN (SELECT id FROM profiles WHERE id = ANY(${ids}::uuid[]) AND (last_seen_at IS NULL OR last_seen_at < ${now}::timestamptz) FOR NO KEY UPDATE SKIP LOCKED)`.execute(db);
 };
 
 /** Adds to the counters of posts and likes that the profile shows. */

@@ -3,6 +3,15 @@
 /** What became of one item. */
 export type Outcome<Out> = { value: Out } | { error: unknown };
 
+/** What became of an item whose last step may throw, so that it fails alone. */
+export const outcomeOf = <Out>(finish: () => Out): Outcome<Out> => {
+  try {
+    return { value: finish() };
+  } catch (error) {
+    return { error };
+  }
+};
+
 export type CoalescerOptions<In, Out> = {
   /** Answers every item, in order; when it throws, every caller of the batch gets the error. */
   run: (batch: In[]) => Promise<Outcome<Out>[]>;

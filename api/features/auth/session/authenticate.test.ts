@@ -51,6 +51,19 @@ test('an administrator is known by the account', async () => {
   await world.platform.db.updateTable('users').set({ role: 'member' }).where('id', '=', account.userId).execute();
 });
 
+test('of many that are looked up at once each is told apart, and an ended one is nobody', async () => {
+  const device = { userAgent: 'Firefox', address: '203.0.113.7' };
+  const others = await Promise.all(
+    ['caio', 'duda', 'enzo'].map(async (username) => {
+      const { userId, profileId } = await createAccount(world.auth, { username, email: `${username}@example.com`, password: TEST_PASSWORD, name: username, language: 'pt' });
+      return { profileId, ...(await transaction(world.platform.db, (tx) => openSession(world.platform, tx, userId, device))) };
+    }),
+  );
+  await revokeSilently();
+  const found = await Promise.all([...others, session, ...others.toReversed()].map(({ token }) => viewerOf(token)));
+  expect(found.map((viewer) => viewer?.profileId)).toEqual([...others, { profileId: undefined }, ...others.toReversed()].map(({ profileId }) => profileId));
+});
+
 test('a token of another key, another algorithm or another content is nobody', async () => {
   const [header = '', payload = '', signature = ''] = session.token.split('.');
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>;

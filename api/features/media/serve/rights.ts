@@ -15,8 +15,11 @@ export type MediaRights = {
   isHiddenProfile(id: ProfileId, onlooker: Onlooker): Promise<boolean>;
 };
 
+/** What a right depends on besides who looks. */
+export type SeenMedia = { id: MediaId; purpose: MediaPurpose; owner_id: ProfileId };
+
 /** How much of a media somebody may see. */
-export const sightOf = async (rights: MediaRights, media: { id: MediaId; purpose: MediaPurpose; owner_id: ProfileId }, onlooker: Onlooker): Promise<MediaSightNow> => {
+export const sightOf = async (rights: MediaRights, media: SeenMedia, onlooker: Onlooker): Promise<MediaSightNow> => {
   if (media.purpose === 'post') return rights.ofPost(media.id, onlooker);
   return (await rights.isHiddenProfile(media.owner_id, onlooker)) ? null : 'full';
 };
@@ -25,17 +28,15 @@ export const sightOf = async (rights: MediaRights, media: { id: MediaId; purpose
 const RIGHT_KEPT_MS = 5_000;
 const RIGHTS_KEPT = 5_000;
 
-/** Remembers answers for a moment; the oldest make room. `keyOf` names what an answer depends on besides who looks. */
-export const rememberBriefly = <Asked extends { onlooker: Onlooker }, Answer>(
-  { clock }: Pick<Platform, 'clock'>,
-  keyOf: (asked: Asked) => string,
-  find: (asked: Asked) => Promise<Answer>,
-): ((asked: Asked) => Promise<Answer>) => {
+/** Names who looks, from where: what any answer about a right depends on. */
+export const lookOf = ({ profileId, place }: Onlooker): string => [profileId, place.state, place.city].join(' ');
+
+/** Remembers answers for a moment; the oldest make room. `keyOf` names all that an answer depends on. */
+export const rememberBriefly = <Asked, Answer>({ clock }: Pick<Platform, 'clock'>, keyOf: (asked: Asked) => string, find: (asked: Asked) => Promise<Answer>): ((asked: Asked) => Promise<Answer>) => {
   const known = new Map<string, { until: number; found: Promise<Answer> }>();
   return (asked) => {
     const nowMs = clock.now().getTime();
-    const { profileId, place } = asked.onlooker;
-    const key = [keyOf(asked), profileId, place.state, place.city].join(' ');
+    const key = keyOf(asked);
     const remembered = known.get(key);
     if (remembered && remembered.until > nowMs) return remembered.found;
     const found = find(asked);

@@ -10,7 +10,7 @@ import { addressSigner } from '../view-media.ts';
 import { RENDITION_KINDS, type RenditionKind } from './addresses.ts';
 import { copyFor, forgetCopy, isMarkedKind } from './copies.ts';
 import { cachingFor, deliver } from './deliver.ts';
-import { type MediaRights, rememberBriefly, sightOf } from './rights.ts';
+import { lookOf, type MediaRights, rememberBriefly, sightOf } from './rights.ts';
 
 type Serving = { platform: Platform; authenticate: Authenticate; rights: MediaRights };
 
@@ -29,7 +29,7 @@ type Asked = {
 /** Serves what a valid address asks for, to whom it was given, while the right lasts. */
 export const registerPictures = (app: FastifyInstance, platform: Platform, authenticate: Authenticate, rights: MediaRights): void => {
   const serving = { platform, authenticate, rights };
-  const find = rememberBriefly(platform, ({ mediaId, kind }: Asked) => `${mediaId} ${kind}`, (asked) => findAllowed(serving, asked));
+  const find = rememberBriefly(platform, ({ mediaId, kind, onlooker }: Asked) => `${mediaId} ${kind} ${lookOf(onlooker)}`, (asked) => findAllowed(serving, asked));
   app.get('/media/:mediaId/:kind', { schema: { hide: true } as never }, async (request, reply) => {
     // A refusal is never kept by a cache.
     reply.header('cache-control', 'no-store');

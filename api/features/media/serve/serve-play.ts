@@ -13,7 +13,7 @@ import { pieceKey } from '../process/streams.ts';
 import { openSegmentKey } from '../process/video.ts';
 import { addressSigner } from '../view-media.ts';
 import { cachingFor, deliver } from './deliver.ts';
-import { type MediaRights, rememberBriefly, sightOf } from './rights.ts';
+import { lookOf, type MediaRights, rememberBriefly, type SeenMedia, sightOf } from './rights.ts';
 
 type Serving = { platform: Platform; authenticate: Authenticate; rights: MediaRights };
 type Asked = { mediaId: MediaId; boundTo: ProfileId | null; onlooker: Onlooker };
@@ -36,17 +36,25 @@ const readToken = async ({ platform, authenticate }: Serving, request: FastifyRe
   return { mediaId: mediaId as MediaId, boundTo, onlooker: onlookerOf({ viewer, place: request.place }) };
 };
 
-/** What is played, if all of it is for the viewer at this moment. */
-const findAllowed = async ({ platform, rights }: Serving, { mediaId, onlooker }: Asked): Promise<PlayRow | null> => {
-  const play = await loadPlay(platform.db, mediaId);
-  const sight = play && (await sightOf(rights, { ...play, id: mediaId }, onlooker));
-  return sight === 'full' || sight === 'bought' ? play : null;
+/** Answers what is played, if all of it is for the viewer. A film that many watch is read once, each one's right once. */
+const finderOf = ({ platform, rights }: Serving): ((asked: Asked) => Promise<PlayRow | null>) => {
+  const playOf = rememberBriefly(platform, (id: MediaId) => id, (id) => loadPlay(platform.db, id));
+  const sightNow = rememberBriefly(
+    platform,
+    ({ media, onlooker }: { media: SeenMedia; onlooker: Onlooker }) => `${media.id} ${lookOf(onlooker)}`,
+    ({ media, onlooker }) => sightOf(rights, media, onlooker),
+  );
+  return async ({ mediaId, onlooker }) => {
+    const play = await playOf(mediaId);
+    const sight = play && (await sightNow({ media: { id: mediaId, purpose: play.purpose, owner_id: play.owner_id }, onlooker }));
+    return sight === 'full' || sight === 'bought' ? play : null;
+  };
 };
 
 /** Serves what a valid address asks for, to whom it was given, while the right lasts. */
 export const registerPlaying = (app: FastifyInstance, platform: Platform, authenticate: Authenticate, rights: MediaRights): void => {
   const serving = { platform, authenticate, rights };
-  const find = rememberBriefly(platform, ({ mediaId }: Asked) => mediaId, (asked) => findAllowed(serving, asked));
+  const find = finderOf(serving);
   app.get('/media/:mediaId/play/:token/*', { schema: { hide: true } as never }, async (request, reply) => {
     reply.header('cache-control', 'no-store');
     const asked = await readToken(serving, request);
