@@ -31,7 +31,7 @@ export default function ReportDialog({ targetKind, targetId, onClose }: Pick<Rep
   return (
     <Dialog title={m.report_title()} onClose={onClose}>
       <form {...form} className={styles.form}>
-        <Select name="reason" label={m.report_reason()} defaultValue="" options={[{ value: '', text: m.report_choose() }, ...reasons]} error={errors.reason} />
+        <Select name="reason" autoFocus label={m.report_reason()} defaultValue="" options={[{ value: '', text: m.report_choose() }, ...reasons]} error={errors.reason} />
         <TextArea name="text" label={m.report_text()} rows={4} maxLength={HELP_MAX} error={errors.text} />
         {!user && <TextField name="email" type="email" label={m.report_email()} hint={m.report_email_hint()} autoComplete="email" maxLength={EMAIL_MAX} error={errors.email} />}
         <p role="alert" className={styles.problem}>

@@ -12,12 +12,13 @@ export type FieldTexts = {
   error?: string | undefined;
   /** The label is for screen readers only. */
   labelHidden?: boolean;
+  autoFocus?: boolean | undefined;
 };
 
-/** Attributes for the control inside. */
-export type Wiring = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined };
+/** Attributes for the control inside. `data-first` asks a dialog for the focus when it opens (Modal). */
+export type Wiring = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined; 'data-first': true | undefined };
 
-export const Field = ({ label, hint, error, labelHidden = false, children }: FieldTexts & { children: (wiring: Wiring) => ReactNode }) => {
+export const Field = ({ label, hint, error, labelHidden = false, autoFocus = false, children }: FieldTexts & { children: (wiring: Wiring) => ReactNode }) => {
   const id = useId();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
@@ -25,7 +26,7 @@ export const Field = ({ label, hint, error, labelHidden = false, children }: Fie
       <label htmlFor={id} className={labelHidden ? 'visually-hidden' : styles.label}>
         {label}
       </label>
-      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined })}
+      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined, 'data-first': autoFocus || undefined })}
       {hint && (
         <p id={`${id}-hint`} className={styles.hint}>
           {hint}

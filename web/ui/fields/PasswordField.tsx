@@ -10,7 +10,7 @@ import styles from './Field.module.css';
 export const PasswordField = ({ label, hint, error, labelHidden, ...input }: FieldTexts & Omit<InputHTMLAttributes<HTMLInputElement>, 'type'>) => {
   const [shown, setShown] = useState(false);
   return (
-    <Field label={label} hint={hint} error={error} labelHidden={labelHidden}>
+    <Field label={label} hint={hint} error={error} labelHidden={labelHidden} autoFocus={input.autoFocus}>
       {(wiring) => (
         <div className={styles.box}>
           <input {...input} {...wiring} type={shown ? 'text' : 'password'} autoCapitalize="none" spellCheck={false} className={classNames(styles.input, styles.withButton)} />

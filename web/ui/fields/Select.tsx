@@ -8,7 +8,7 @@ import styles from './Field.module.css';
 type Props = FieldTexts & SelectHTMLAttributes<HTMLSelectElement> & { options: readonly { value: string; text: string }[] };
 
 export const Select = ({ label, hint, error, labelHidden, options, ...select }: Props) => (
-  <Field label={label} hint={hint} error={error} labelHidden={labelHidden}>
+  <Field label={label} hint={hint} error={error} labelHidden={labelHidden} autoFocus={select.autoFocus}>
     {(wiring) => (
       <div className={styles.box}>
         <select {...select} {...wiring} className={classNames(styles.input, styles.select)}>

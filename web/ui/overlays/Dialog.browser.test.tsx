@@ -5,6 +5,7 @@ import { userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import '../theme/tokens.css';
 import '../theme/base.css';
+import { TextField } from '../fields/TextField.tsx';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { Dialog } from './Dialog.tsx';
 
@@ -32,6 +33,16 @@ test('a dialog takes the focus, and Esc gives it back to what opened it', async 
   await userEvent.keyboard('{Escape}');
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'open' }).element());
+});
+
+test('a field that asks for the focus has it when the dialog opens', async () => {
+  const screen = await render(
+    <Dialog title="Title" onClose={() => undefined}>
+      <TextField label="before" />
+      <TextField label="asks" autoFocus />
+    </Dialog>,
+  );
+  await expect.element(screen.getByRole('textbox', { name: 'asks' })).toHaveFocus();
 });
 
 test('the focus never leaves an open dialog for the page behind it', async () => {

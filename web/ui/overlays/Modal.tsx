@@ -27,6 +27,8 @@ export const Modal = ({ title, aside, onClose, closable = true, className, child
     const node = dialog.current;
     const opener = document.activeElement;
     if (node && !node.open) node.showModal();
+    // `autoFocus` came before the dialog was open, when nothing in it could have the focus.
+    node?.querySelector<HTMLElement>('[data-first]')?.focus();
     return () => {
       node?.close();
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
