@@ -2,7 +2,7 @@
 import { Link } from 'react-router';
 import { m } from '../../../paraglide/messages.js';
 import { explainRefusal } from '../../../shell/api/errors.ts';
-import { formatAgo, formatMoment } from '../../../ui/display/formats.ts';
+import { formatMoment } from '../../../ui/display/formats.ts';
 import { Pill } from '../../../ui/display/Pill.tsx';
 import { useNow } from '../../../ui/display/use-now.ts';
 import { showToast } from '../../../ui/overlays/toasts.ts';
@@ -25,7 +25,7 @@ const MINUTE_MS = 60_000;
 const Due = ({ at }: { at: string }) => {
   const now = useNow(MINUTE_MS);
   const late = Date.parse(at) < now;
-  return <Pill look={late ? 'air' : 'plain'}>{late ? m.dsb_reports_late({ when: formatMoment(at) }) : m.dsb_reports_due({ when: formatMoment(at), left: formatAgo(at, now) })}</Pill>;
+  return <Pill look={late ? 'air' : 'plain'}>{late ? m.dsb_reports_late({ when: formatMoment(at) }) : m.dsb_reports_due({ when: formatMoment(at) })}</Pill>;
 };
 
 type Target = NonNullable<Report['target']>;
