@@ -27,11 +27,11 @@ const settings = z.object({
   DATABASE_POOL: z.coerce.number().int().min(2).max(500).default(16).describe('connections of this process'),
   REDIS_URL: z.string().startsWith('redis').optional().describe('shares bus, limits and presence between processes'),
 
-  S3_ENDPOINT: z.url().optional().describe('object storage; files under CAMARIM_HOME when unset'),
+  S3_ENDPOINT: z.url().optional().describe('object storage, by an address that browsers reach too; files under CAMARIM_HOME when unset (media.md)'),
   S3_REGION: z.string().default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
-  S3_BUCKET_PREFIX: z.string().default('camarim-').describe('buckets are PREFIXpublic and PREFIXprivate'),
+  S3_BUCKET_PREFIX: z.string().default('camarim-').describe('buckets are PREFIXpublic and PREFIXprivate; npm run storage:prepare makes them'),
 
   CAMARIM_ACCEL_PREFIX: z.string().startsWith('/').optional().describe('internal location of nginx that maps to CAMARIM_HOME/blobs: files are then sent by it (X-Accel-Redirect) after the right was checked here'),
 
