@@ -4,12 +4,12 @@ import type { Onlooker } from '../../platform/http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { MediaSightNow } from '../media/index.ts';
 import { seenBy } from './standing.ts';
-import { loadPosts, postsWith } from './store.ts';
+import { loadPostsWith } from './store.ts';
 
 /** How the viewer stands to a media: `full` and `bought` see every size, the latter because they paid for a post with it; `preview` the blurred one. */
 export const mediaRight = async ({ db, clock }: Pick<Platform, 'db' | 'clock'>, mediaId: MediaId, onlooker: Onlooker): Promise<MediaSightNow> => {
   const now = clock.now();
-  const rows = await loadPosts(db, await postsWith(db, mediaId), onlooker, now);
+  const rows = await loadPostsWith(db, mediaId, onlooker, now);
   const sights = rows.map((row) => {
     const sight = seenBy(row, onlooker.profileId, now)?.visibility.sight;
     return sight === 'full' && row.bought && row.profile_id !== onlooker.profileId ? 'bought' : sight;

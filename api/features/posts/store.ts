@@ -49,8 +49,8 @@ export type PostRow = {
   owner_hidden: boolean;
 };
 
-// $1 are the posts; $2, $4 and $5 who looks and from where; $3 when.
-const selectPosts = preparedRead<PostRow>(`
+// $2, $4 and $5 are who looks and from where; $3 is when.
+const POST_ROWS = `
   SELECT p.id, p.profile_id, p.text, p.price_centavos, p.audience, p.tips_enabled, p.status, p.playable_at, p.start_when, p.expires_at,
     p.active_days, p.archived_at, p.deleted_at, p.draft, p.pinned, p.total_likes, p.total_comments, p.created_at,
     o.comments_enabled, o.producer_stage = 'suspended' AS owner_suspended, o.fee_bps AS owner_fee_bps,
@@ -64,8 +64,9 @@ const selectPosts = preparedRead<PostRow>(`
     EXISTS (SELECT FROM tiers t WHERE t.producer_id = p.profile_id) AS sold_plan,
     EXISTS (SELECT FROM follows f WHERE f.followee_id = p.profile_id AND f.follower_id = $2::uuid) AS follower,
     ${hiddenFrom('p.profile_id')} AS owner_hidden
-  FROM posts p JOIN profiles o ON o.id = p.profile_id CROSS JOIN ${onlookerAt(2, 4, 5)}
-  WHERE p.id = ANY($1::uuid[])`);
+  FROM posts p JOIN profiles o ON o.id = p.profile_id CROSS JOIN ${onlookerAt(2, 4, 5)}`;
+const selectPosts = preparedRead<PostRow>(`${POST_ROWS} WHERE p.id = ANY($1::uuid[])`);
+const selectPostsWith = preparedRead<PostRow>(`${POST_ROWS} WHERE p.id IN (SELECT m.post_id FROM post_media m WHERE m.media_id = $1::uuid)`);
 
 /** Posts by id, in no order, with the onlooker's standing to each; a visitor stands nowhere. */
 export const loadPosts = (db: Db, ids: readonly PostId[], onlooker: Onlooker, now: Date): Promise<PostRow[]> => {
@@ -73,10 +74,10 @@ export const loadPosts = (db: Db, ids: readonly PostId[], onlooker: Onlooker, no
   return selectPosts(db, ids, id, now, state, city);
 };
 
-/** Posts that show the media. */
-export const postsWith = async (db: Db, mediaId: MediaId): Promise<PostId[]> => {
-  const rows = await db.selectFrom('post_media').select('post_id').where('media_id', '=', mediaId).execute();
-  return rows.map((row) => row.post_id as PostId);
+/** The same of the posts that show the media. */
+export const loadPostsWith = (db: Db, mediaId: MediaId, onlooker: Onlooker, now: Date): Promise<PostRow[]> => {
+  const [id, state, city] = onlookerValues(onlooker);
+  return selectPostsWith(db, mediaId, id, now, state, city);
 };
 
 /** Whose post it is, deleted or not. */
