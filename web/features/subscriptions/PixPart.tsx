@@ -38,41 +38,22 @@ export const PaymentChoice = ({ chosen, onChoose }: { chosen: Payment; onChoose:
 );
 
 type Props = {
-  profile: Profile;
-  username: string;
+  profileId: string;
   /** Of the first month, and of those after it. */
   price: number;
   monthly: number;
   discount: { promotionId?: string; discountCode?: string };
-  /** A code is shown: nothing else can be chosen. */
-  onPaying: (paying: boolean) => void;
-  onClose: () => void;
+  /** There is a code: nothing else can be chosen. */
+  onCharge: (charge: Charge) => void;
 };
 
-export const PixPart = ({ profile, username, price, monthly, discount, onPaying, onClose }: Props) => {
+export const PixPart = ({ profileId, price, monthly, discount, onCharge }: Props) => {
   const [ready, setReady] = useState(false);
-  const [charge, setCharge] = useState<Charge | null>(null);
-  const permission = usePermission(profile.id);
-  // One per wish: a second press shows the same code; after it expired, another.
-  const key = useRef(newIdempotencyKey());
+  const permission = usePermission(profileId);
+  // One per wish: a second press shows the same code.
+  const idempotencyKey = useRef(newIdempotencyKey());
+  const ask = () => permission.mutate({ price, ...discount, idempotencyKey: idempotencyKey.current }, { onSuccess: ({ data }) => onCharge(data) });
 
-  const ask = () =>
-    permission.mutate(
-      { price, ...discount, idempotencyKey: key.current },
-      {
-        onSuccess: ({ data }) => {
-          setCharge(data);
-          onPaying(true);
-        },
-      },
-    );
-  const again = () => {
-    key.current = newIdempotencyKey();
-    setCharge(null);
-    onPaying(false);
-  };
-
-  if (charge) return <Paying key={charge.id} charge={charge} profile={profile} username={username} monthly={monthly} onAgain={again} onClose={onClose} />;
   return (
     <>
       <BoletoForm onReady={setReady} text={m.subscribe_pix_payer()} />
@@ -86,7 +67,7 @@ export const PixPart = ({ profile, username, price, monthly, discount, onPaying,
 
 type PayingProps = { charge: Charge; profile: Profile; username: string; monthly: number; onAgain: () => void; onClose: () => void };
 
-const Paying = ({ charge, profile, username, monthly, onAgain, onClose }: PayingProps) => {
+export const Paying = ({ charge, profile, username, monthly, onAgain, onClose }: PayingProps) => {
   const client = useQueryClient();
   const { data: current = charge } = useQuery(chargeQuery(charge.id, charge));
   const paid = current.status === 'paid';

@@ -10,10 +10,10 @@ import { Pill } from '../../ui/display/Pill.tsx';
 import { Spinner } from '../../ui/display/Spinner.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { showToast } from '../../ui/overlays/toasts.ts';
-import { methodsQuery, usePay } from '../funds/queries.ts';
+import { type Charge, methodsQuery, usePay } from '../funds/queries.ts';
 import { type Profile, profileQuery } from '../profiles/queries.ts';
 import { CodeField } from './CodeField.tsx';
-import { type Payment, PaymentChoice, PixPart } from './PixPart.tsx';
+import { Paying, type Payment, PaymentChoice, PixPart } from './PixPart.tsx';
 import type { Offer } from './queries.ts';
 import styles from './SubscribeDialog.module.css';
 
@@ -48,11 +48,19 @@ const Choice = ({ username, profile, plan, onClose }: { username: string; profil
   const [chosen, setChosen] = useState(ways[0]?.key);
   const way = ways.find(({ key }) => key === chosen) ?? ways[0];
   const [payment, setPayment] = useState<Payment>('wallet');
-  const [paying, setPaying] = useState(false);
+  const [charge, setCharge] = useState<Charge | null>(null);
   const { data: offered } = useQuery(methodsQuery());
   const pay = usePay();
   // One per way to buy: a second press, or the one after a top-up, repeats the wish.
   const keys = useRef(new Map<string, string>());
+  // The payment makes a subscriber of the person, who has no first month to choose any more: what is paid stands, whatever is sold by now.
+  if (charge) {
+    return (
+      <div className={styles.form}>
+        <Paying charge={charge} profile={profile} username={username} monthly={plan.basePrice.price} onAgain={() => setCharge(null)} onClose={onClose} />
+      </div>
+    );
+  }
   if (!way) return <p className={styles.soft}>{m.subscribe_already({ date: formatDay(profile.subscribedUntil ?? '') })}</p>;
 
   const buy = () => {
@@ -73,28 +81,11 @@ const Choice = ({ username, profile, plan, onClose }: { username: string; profil
 
   // A permission is of one month at a time, and begins what has not begun.
   const byPix = payment === 'pixAutomatico' && way.months === 1 && !running && offered?.data.pixAutomatico === true;
-  const pixPart = byPix && <PixPart key={way.key} profile={profile} username={username} price={way.price} monthly={plan.basePrice.price} discount={way.intent} onPaying={setPaying} onClose={onClose} />;
-  if (paying && pixPart) return <div className={styles.form}>{pixPart}</div>;
+  const pixPart = byPix && <PixPart key={way.key} profileId={profile.id} price={way.price} monthly={plan.basePrice.price} discount={way.intent} onCharge={setCharge} />;
 
   return (
     <div className={styles.form}>
-      <fieldset>
-        <legend className="visually-hidden">{m.subscribe_how_long()}</legend>
-        <div className={styles.ways}>
-          {ways.map(({ key, title, price, discount, months }) => (
-            <label key={key} className={styles.way}>
-              <input type="radio" name="way" value={key} checked={key === way.key} onChange={() => setChosen(key)} className="visually-hidden" />
-              <span className={styles.wayTitle}>
-                {title} {discount !== null && <Pill look="leaf">{m.subscribe_off({ percent: discount })}</Pill>}
-              </span>
-              <span className={styles.wayPrice}>
-                <b>{formatMoney(price)}</b>
-                {months > 1 && <small>{m.subscribe_per_month({ price: formatMoney(Math.floor(price / months)) })}</small>}
-              </span>
-            </label>
-          ))}
-        </div>
-      </fieldset>
+      <Ways ways={ways} chosen={way.key} onChoose={setChosen} />
       {!running && offer === null && <CodeField profileId={profile.id} onOffer={setOffer} />}
       {way.months === 1 && !running && offered?.data.pixAutomatico && <PaymentChoice chosen={payment} onChoose={setPayment} />}
       {pixPart || (
@@ -108,5 +99,25 @@ const Choice = ({ username, profile, plan, onClose }: { username: string; profil
     </div>
   );
 };
+
+const Ways = ({ ways, chosen, onChoose }: { ways: readonly Way[]; chosen: string; onChoose: (key: string) => void }) => (
+  <fieldset>
+    <legend className="visually-hidden">{m.subscribe_how_long()}</legend>
+    <div className={styles.ways}>
+      {ways.map(({ key, title, price, discount, months }) => (
+        <label key={key} className={styles.way}>
+          <input type="radio" name="way" value={key} checked={key === chosen} onChange={() => onChoose(key)} className="visually-hidden" />
+          <span className={styles.wayTitle}>
+            {title} {discount !== null && <Pill look="leaf">{m.subscribe_off({ percent: discount })}</Pill>}
+          </span>
+          <span className={styles.wayPrice}>
+            <b>{formatMoney(price)}</b>
+            {months > 1 && <small>{m.subscribe_per_month({ price: formatMoney(Math.floor(price / months)) })}</small>}
+          </span>
+        </label>
+      ))}
+    </div>
+  </fieldset>
+);
 
 export default SubscribeDialog;
