@@ -123,6 +123,14 @@ export const producersRoutes = {
     errors: askErrors,
     perMinute: 10,
   }),
+  'DELETE /profiles/became-producer': route({
+    id: 'profiles.withdrawProducer',
+    summary: 'Takes my request back, waiting or rejected: I am a member again. Data and documents of one that waited are deleted',
+    auth: 'member',
+    reply: ownRequest,
+    errors: ['producer.notAsked'],
+    perMinute: 10,
+  }),
   'GET /profiles/producer': route({ id: 'profiles.producer', summary: 'The state of my request to become a producer', auth: 'member', reply: ownRequest }),
   'GET /profiles/get-approve/{approveToken}': route({
     id: 'profiles.getApprove',

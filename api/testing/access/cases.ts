@@ -108,6 +108,7 @@ export const CASES = {
   'DELETE /profiles/geolocation-block/{id}': byId('producer', 'geoBlock.notFound', ({ geoBlockId }) => geoBlockId),
   'POST /profiles/became-producer': 'member',
   'POST /auth/became-producer': 'member',
+  'DELETE /profiles/became-producer': 'member',
   'GET /profiles/producer': 'member',
   'GET /profiles/get-approve/{approveToken}': 'admin',
   'POST /profiles/approve-producer': 'admin',

@@ -28,6 +28,8 @@ export const citiesQuery = (stateCode: string) =>
 
 export const askToProduce = (body: Signup) => call('POST /profiles/became-producer', { body, own: OWN });
 
+export const withdrawRequest = () => call('DELETE /profiles/became-producer', {});
+
 /** Permission to send one picture of a document. */
 export const documentCredentials = async (file: File) =>
   (await call('GET /auth/doc-public-upload/any', { query: { contentType: file.type, size: file.size }, own: OWN })).data;

@@ -10,6 +10,7 @@ import type { People } from './ask.ts';
 import { decideOnProducer } from './decide.ts';
 import { mayApply, mayReview } from './policy.ts';
 import { viewByToken, viewOwnRequest, viewProducer, viewQueue } from './view.ts';
+import { withdrawRequest } from './withdraw.ts';
 
 export const producerHandlers = (platform: Platform, people: People) => {
   const ask = async ({ body, viewer }: { body: BodyOf<Routes['POST /profiles/became-producer']>; viewer: Viewer }) => {
@@ -20,6 +21,10 @@ export const producerHandlers = (platform: Platform, people: People) => {
   return handlers({
     'POST /profiles/became-producer': ask,
     'POST /auth/became-producer': ask,
+    'DELETE /profiles/became-producer': async ({ viewer }) => {
+      await withdrawRequest(platform, mayApply(viewer));
+      return { data: await viewOwnRequest(platform, viewer.profileId) };
+    },
     'GET /profiles/producer': async ({ viewer }) => ({ data: await viewOwnRequest(platform, viewer.profileId) }),
     'GET /profiles/get-approve/{approveToken}': async ({ params, viewer }) => ({ data: await viewByToken(platform, mayReview(viewer), params.approveToken) }),
     'POST /profiles/approve-producer': async ({ body, viewer }) => ({ data: await decideOnProducer(platform, people, mayReview(viewer), body) }),

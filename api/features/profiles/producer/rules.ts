@@ -8,6 +8,9 @@ import type { Person } from './store.ts';
 /** Who may ask: a member, and somebody whose request was rejected. A suspended producer is an administrator's matter. */
 export const mayAskAt = (stage: ProducerStage): boolean => stage === 'member' || stage === 'rejected';
 
+/** Who may take their request back. What an approved producer is, or a suspended one, is not for a press to undo. */
+export const mayWithdrawAt = (stage: ProducerStage): boolean => stage === 'requested' || stage === 'rejected';
+
 /** Day of the calendar in São Paulo, as YYYY-MM-DD. */
 const dayOf = (now: Date): string => new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo', dateStyle: 'short' }).format(now);
 

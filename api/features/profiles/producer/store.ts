@@ -118,6 +118,12 @@ export const decideRequest = async (
   return row !== undefined;
 };
 
+/** Its person takes it back; null when none is open. */
+export const deleteOpenRequest = async (tx: Db, profileId: ProfileId): Promise<ProducerRequestId | null> => {
+  const row = await tx.deleteFrom('producer_requests').where('profile_id', '=', profileId).where('stage', '=', 'requested').returning('id').executeTakeFirst();
+  return (row?.id as ProducerRequestId | undefined) ?? null;
+};
+
 /** The reason that the person reads, of an approved request that was suspended. */
 export const noteReason = async (tx: Db, id: ProducerRequestId, reason: string): Promise<void> => {
   await tx.updateTable('producer_requests').set({ reason }).where('id', '=', id).execute();

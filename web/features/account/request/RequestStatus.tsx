@@ -1,11 +1,13 @@
 // Where somebody's request to become a producer stands.
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { BadgeCheck, Hourglass, ShieldAlert } from 'lucide-react';
 import { m } from '../../../paraglide/messages.js';
 import { useSession } from '../../../shell/session/session.ts';
-import { ButtonLink } from '../../../ui/actions/Button.tsx';
+import { Button, ButtonLink } from '../../../ui/actions/Button.tsx';
 import { formatDay } from '../../../ui/display/formats.ts';
-import { type OwnRequest, ownRequestQuery } from '../queries.ts';
+import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
+import { type OwnRequest, ownRequestQuery, withdrawRequest } from '../queries.ts';
 import styles from './request.module.css';
 
 const Reason = ({ reason }: { reason: string }) => (reason === '' ? null : <p className={styles.text}>{m.request_reason({ reason })}</p>);
@@ -41,6 +43,27 @@ const Content = ({ request: { stage, requestedAt, reason }, domainName }: { requ
   );
 };
 
+/** Back to being a member: the menu and the pages that are open change with the stage. */
+const Withdraw = () => {
+  const [asking, setAsking] = useState(false);
+  const withdraw = async () => {
+    await withdrawRequest();
+    window.location.assign('/');
+  };
+  return (
+    <>
+      <Button look="line" onClick={() => setAsking(true)}>
+        {m.request_withdraw()}
+      </Button>
+      {asking && (
+        <ConfirmDialog title={m.request_withdraw_title()} confirmLabel={m.request_withdraw()} onConfirm={withdraw} onClose={() => setAsking(false)}>
+          {m.request_withdraw_text()}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+};
+
 /** Shows nothing for members who never asked. `link` leads a rejected person to the form. */
 export default function RequestStatus({ link = false }: { link?: boolean }) {
   const { user } = useSession();
@@ -49,10 +72,15 @@ export default function RequestStatus({ link = false }: { link?: boolean }) {
   return (
     <section className={styles.status}>
       <Content request={request} domainName={user.profile.domainName} />
-      {link && request.mayAsk && (
-        <ButtonLink look="main" to="/account/request">
-          {m.request_rejected_again()}
-        </ButtonLink>
+      {(request.stage === 'requested' || request.stage === 'rejected') && (
+        <div className={styles.buttons}>
+          {link && request.mayAsk && (
+            <ButtonLink look="main" to="/account/request">
+              {m.request_rejected_again()}
+            </ButtonLink>
+          )}
+          <Withdraw />
+        </div>
       )}
     </section>
   );

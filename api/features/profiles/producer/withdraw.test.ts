@@ -1,0 +1,60 @@
+// Taking a request to become a producer back, through the whole application.
+import { beforeAll, expect, test } from 'vitest';
+import type { ProfileId } from '@camarim/contract/ids';
+import type { Person } from '../../../person.ts';
+import { testApp, type TestApp } from '../../../testing/app.ts';
+import { joinAdmin, signupOf } from '../../../testing/producing.ts';
+
+let app: TestApp;
+let admin: Person;
+
+beforeAll(async () => {
+  app = await testApp();
+  admin = await joinAdmin(app, 'rosa');
+});
+
+const ask = async (person: Person) => person.ask('POST /profiles/became-producer', { body: await signupOf(app, person) });
+const id = (person: Person) => person.profileId as ProfileId;
+/** Somebody who asked. */
+const waiting = async (domainName: string): Promise<Person> => {
+  const person = await app.join(domainName);
+  expect((await ask(person)).status).toBe(200);
+  return person;
+};
+const decide = (person: Person, decision: 'approve' | 'reject' | 'suspend') => admin.call('POST /profiles/approve-producer', { body: { producerId: id(person), decision, reason: 'conferido' } });
+const withdraw = (person: Person) => person.ask('DELETE /profiles/became-producer');
+const documentsOf = async (requestId: string) => Promise.all(['documentFront', 'documentBack', 'selfie'].map((name) => app.platform.blobs.head('private', `documents/producer/${requestId}/${name}`)));
+const requestOf = async (person: Person) => (await app.platform.pool.query<{ id: string }>('SELECT id FROM producer_requests WHERE profile_id = $1', [person.profileId])).rows[0]?.id ?? '';
+
+test('a request that waits, taken back, makes a member again at once, and deletes what was sent; the link of the letter leads nowhere', async () => {
+  const person = await waiting('desiste');
+  const requestId = await requestOf(person);
+  expect((await documentsOf(requestId)).every((kept) => kept !== null)).toBe(true);
+  await app.runJobs();
+  const letter = ((await app.platform.mail.inbox?.list(20)) ?? []).find(({ text }) => text.includes('/dsb/producer/'));
+  const token = /\/dsb\/producer\/([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? '';
+  expect((await admin.ask('GET /profiles/get-approve/{approveToken}', { params: { approveToken: token } })).status).toBe(200);
+  const { status, reply } = await withdraw(person);
+  expect([status, reply.data]).toEqual([200, { stage: 'member', requestedAt: null, decidedAt: null, reason: '', mayAsk: true }]);
+  app.clock.advance(5_000);
+  expect((await person.call('GET /auth')).profile).toMatchObject({ activeCam: false, producerStage: 'member' });
+  await app.runJobs();
+  expect(await documentsOf(requestId)).toEqual([null, null, null]);
+  expect(await requestOf(person)).toBe('');
+  expect((await admin.ask('GET /profiles/get-approve/{approveToken}', { params: { approveToken: token } })).reply.code).toBe('token.invalid');
+  expect((await ask(person)).status).toBe(200);
+});
+
+test('taking it back after a rejection gives the wallet and everything else of a member back', async () => {
+  const person = await waiting('rejeitada');
+  await decide(person, 'reject');
+  expect((await withdraw(person)).reply.data).toMatchObject({ stage: 'member', mayAsk: true });
+});
+
+test('there is nothing to take back for who never asked, is approved or was suspended', async () => {
+  const [never, approved] = [await app.join('nunca'), await waiting('aprovada')];
+  await decide(approved, 'approve');
+  expect([(await withdraw(never)).reply.code, (await withdraw(approved)).reply.code]).toEqual(['producer.notAsked', 'producer.notAsked']);
+  await decide(approved, 'suspend');
+  expect((await withdraw(approved)).reply.code).toBe('producer.notAsked');
+});
