@@ -51,8 +51,10 @@ export const createServer = async (config: Config, log: Logger): Promise<Fastify
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
   });
   app.addHook('onResponse', async (request, reply) => {
+    // At a terminal, what went well would push away who can log in and where to pay.
+    const level = config.CAMARIM_ENV === 'local' && reply.statusCode < 400 ? 'debug' : 'info';
     // The route's pattern, not its address: ids and names stay out of the log.
-    request.log.info({ method: request.method, route: request.routeOptions.url ?? 'unknown', status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request');
+    request.log[level]({ method: request.method, route: request.routeOptions.url ?? 'unknown', status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request');
   });
   installErrorHook(app);
   return app;
