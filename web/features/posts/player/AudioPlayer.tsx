@@ -8,6 +8,7 @@ import { formatPlace } from '../../../ui/display/formats.ts';
 import { WAVE_HEIGHT, wavePath } from './drawings.ts';
 import type { Media } from '../media/media.ts';
 import styles from './AudioPlayer.module.css';
+import { Slider } from './Slider.tsx';
 import { seekTo, togglePlay, usePlayback } from './use-playback.ts';
 
 export const AudioPlayer = ({ media, label, onStale }: { media: Media; label: string; onStale: () => void }) => {
@@ -30,16 +31,14 @@ export const AudioPlayer = ({ media, label, onStale }: { media: Media; label: st
           <path d={path} className={styles.waveAll} />
           <path d={path} className={styles.wavePlayed} clipPath={`url(#played-${media.id})`} />
         </svg>
-        <input
-          type="range"
+        <Slider
           className={styles.seek}
           aria-label={m.player_seek()}
           aria-valuetext={m.player_place({ time: formatPlace(time), duration: formatPlace(known) })}
-          min={0}
           max={known || 1}
           step={known > 60 ? 1 : 0.25}
-          value={Math.min(time, known || 1)}
-          onChange={({ currentTarget }) => audio.current && seekOrBegin(audio.current, Number(currentTarget.value))}
+          value={time}
+          onSlide={(seconds) => audio.current && seekOrBegin(audio.current, seconds)}
         />
       </div>
       <p className={styles.times}>

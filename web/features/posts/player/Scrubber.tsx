@@ -4,6 +4,7 @@ import { m } from '../../../paraglide/messages.js';
 import { formatPlace } from '../../../ui/display/formats.ts';
 import { frameAt } from './drawings.ts';
 import type { Media } from '../media/media.ts';
+import { Slider } from './Slider.tsx';
 import styles from './VideoPlayer.module.css';
 
 type Props = { time: number; duration: number; buffered: number; sprite: Media['sprite']; onSeek: (seconds: number) => void };
@@ -23,16 +24,14 @@ export const Scrubber = ({ time, duration, buffered, sprite, onSeek }: Props) =>
         <rect className={styles.lineLoaded} width={share(buffered)} height="4" />
         <rect className={styles.linePlayed} width={share(time)} height="4" />
       </svg>
-      <input
-        type="range"
+      <Slider
         className={styles.range}
         aria-label={m.player_seek()}
         aria-valuetext={m.player_place({ time: formatPlace(time), duration: formatPlace(duration) })}
-        min={0}
         max={duration || 1}
         step={duration > 60 ? 1 : 0.25}
-        value={Math.min(time, duration || 1)}
-        onChange={({ currentTarget }) => onSeek(Number(currentTarget.value))}
+        value={time}
+        onSlide={onSeek}
       />
       {pointed && duration > 0 && (
         // Drawn in the browser only, so its place may be a style.

@@ -12,6 +12,7 @@ import { pressKey, useKeys } from './keys.ts';
 import type { Media } from '../media/media.ts';
 import { Scrubber } from './Scrubber.tsx';
 import { Settings } from './Settings.tsx';
+import { Slider } from './Slider.tsx';
 import { seekTo, setVolume, showCaptions, toggleCaptions, togglePlay, usePlayback } from './use-playback.ts';
 import { useRestingPointer } from './use-resting-pointer.ts';
 import { qualitiesOf, useVideoSource } from './use-video-source.ts';
@@ -94,7 +95,7 @@ const Bar = ({ media, video, playback, sources, full, onFill }: BarProps) => {
       <div className={styles.buttons}>
         <IconButton className={styles.button} label={playing ? m.player_pause() : m.player_play()} icon={playing ? <Pause /> : <Play />} onClick={withVideo(togglePlay)} />
         <IconButton className={styles.button} label={silent ? m.player_unmute() : m.player_mute()} icon={silent ? <VolumeX /> : <Volume2 />} onClick={withVideo((element) => void (element.muted = !element.muted))} />
-        <input type="range" className={styles.volume} aria-label={m.player_volume()} min={0} max={1} step={0.05} value={silent ? 0 : volume} onChange={({ currentTarget }) => video.current && setVolume(video.current, Number(currentTarget.value))} />
+        <Slider className={styles.volume} aria-label={m.player_volume()} max={1} step={0.05} value={silent ? 0 : volume} onSlide={(loud) => video.current && setVolume(video.current, loud)} />
         <span className={styles.time}>
           {formatPlace(time)} / {formatPlace(duration)}
         </span>

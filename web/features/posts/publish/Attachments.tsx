@@ -15,10 +15,13 @@ import styles from './publish.module.css';
 import { discardFile } from '../upload/send-file.ts';
 import { listUnfinished, type Unfinished } from '../upload/unfinished.ts';
 import { UploadTile } from './UploadTile.tsx';
-import type { UploadQueue } from '../upload/upload-queue.ts';
+import type { Rejected, UploadQueue } from '../upload/upload-queue.ts';
 import { VaultTile } from './VaultTile.tsx';
 
 const VaultPicker = lazy(() => import('../../vault/VaultPicker.tsx'));
+
+/** Of files that are refused for one reason. */
+const NAMES_SHOWN = 3;
 
 type Props = {
   attached: readonly Attachment[];
@@ -39,7 +42,9 @@ export const Attachments = ({ attached, queue, there = [], onFirst, vault }: Pro
   const recorded = there.some((media) => kindOf(media) === 'audio');
   const room = POST_MEDIAS_MAX - there.length - attached.length;
   const add = (files: FileList | null) => {
-    for (const { name, problem } of queue.add(files ?? [], { medias: there.length + picked.length, audio: recorded || picked.some(isAudio) })) showToast(m.upload_rejected({ name, problem: problemText(problem) }), 'error');
+    const rejected = queue.add(files ?? [], { medias: there.length + picked.length, audio: recorded || picked.some(isAudio) });
+    // One sentence for each reason: only two toasts are seen at once.
+    for (const [problem, refused] of Map.groupBy(rejected, (one) => one.problem)) showToast(m.upload_rejected({ name: namesOf(refused), problem: problemText(problem) }), 'error');
   };
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
@@ -104,6 +109,12 @@ export const Attachments = ({ attached, queue, there = [], onFirst, vault }: Pro
       )}
     </div>
   );
+};
+
+/** "a.exe, b.exe, c.exe +2". */
+const namesOf = (refused: readonly Rejected[]): string => {
+  const names = refused.slice(0, NAMES_SHOWN).map(({ name }) => name).join(', ');
+  return refused.length > NAMES_SHOWN ? `${names} +${refused.length - NAMES_SHOWN}` : names;
 };
 
 /** Uploads that a reload cut short. Only the person can hand the browser the same file again. */
