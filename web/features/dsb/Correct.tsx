@@ -15,11 +15,15 @@ const TITLES = { release: m.dsb_transactions_release, reverse: m.dsb_transaction
 const TEXTS = { release: m.dsb_correct_release_text, reverse: m.dsb_correct_reverse_text, 'reverse-payment': m.dsb_correct_refund_text, 'charge-back': m.dsb_correct_charge_back_text } as const;
 const REASON_MIN = 3;
 
+/** What was added to a wallet is no sale: nobody who paid gets it back by this alone. */
+const takesTopUp = ({ action, line }: Correction): boolean => action === 'reverse' && line.kind === 'topUp';
+const leavesWallet = ({ value }: { value: string }): string => m.dsb_correct_reverse_top_up_text({ value, refund: m.dsb_transactions_refund() });
+
 export const Correct = ({ correction, onClose }: { correction: Correction; onClose: () => void }) => {
   const correct = useCorrect();
   const releasesPayment = correction.action === 'release' && correction.line.held !== null;
   const title = releasesPayment ? m.dsb_held_release() : TITLES[correction.action]();
-  const says = releasesPayment ? m.dsb_correct_release_payment_text : TEXTS[correction.action];
+  const says = releasesPayment ? m.dsb_correct_release_payment_text : takesTopUp(correction) ? leavesWallet : TEXTS[correction.action];
   const { form, errors, problem, busy } = useForm({
     names: ['reason'] as const,
     check: ({ reason }) => (reason.trim().length < REASON_MIN ? { reason: m.validate_required() } : {}),
