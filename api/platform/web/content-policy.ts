@@ -1,7 +1,7 @@
 // What a page may load and run: our own files, and the inline scripts that carry this page's nonce.
 
 type Others = {
-  /** Origins of object storage that is not ours to serve: pictures come from it and uploads go to it. */
+  /** Origins of object storage that is not ours to serve: uploads go to it. What people see comes from us. */
   storage: readonly string[];
   /** Origins of scripts of others that the operator has configured. */
   thirdParties: readonly string[];
@@ -10,15 +10,14 @@ type Others = {
 const after = (origins: readonly string[]): string => origins.map((origin) => ` ${origin}`).join('');
 
 export const contentPolicy = (nonce: string, { storage, thirdParties }: Others): string => {
-  const stored = after(storage);
   const others = after(thirdParties);
   return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'${others}`,
     `style-src 'self' 'nonce-${nonce}'${others}`,
-    `img-src 'self' data: blob:${stored}${others}`,
-    `media-src 'self' blob:${stored}`,
-    `connect-src 'self'${stored}${others}`,
+    `img-src 'self' data: blob:${others}`,
+    "media-src 'self' blob:",
+    `connect-src 'self'${after(storage)}${others}`,
     ...(others === '' ? [] : [`frame-src 'self'${others}`]),
     "worker-src 'self'",
     "font-src 'self'",

@@ -1,0 +1,12 @@
+// What pages may load, where configuration changes it.
+import { expect, test } from 'vitest';
+import { contentPolicy } from './content-policy.ts';
+
+const directives = (storage: string[], thirdParties: string[] = []) => Object.fromEntries(contentPolicy('n', { storage, thirdParties }).split('; ').map((directive) => [directive.split(' ', 1)[0], directive]));
+
+test('uploads may go to storage of its own, and nothing may come from there', () => {
+  const store = 'https://s3.example.com';
+  const named = Object.entries(directives([store])).filter(([, directive]) => directive.includes(store));
+  expect(named).toEqual([['connect-src', `connect-src 'self' ${store}`]]);
+  expect(directives([])['connect-src']).toBe("connect-src 'self'");
+});
