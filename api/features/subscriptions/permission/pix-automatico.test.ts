@@ -183,6 +183,8 @@ describe('the next months', () => {
     await arm({ on: 'debit', action: 'noMoney', times: 4 });
     await pass(6);
     expect([await news(fan, 'renewalFailed'), (await mine(fan))?.status]).toEqual([1, 'late']);
+    const subjects = ((await app.platform.mail.inbox?.list(100)) ?? []).filter(({ to }) => to === `${fan.domainName}@example.com`).map(({ subject }) => subject);
+    expect(subjects.filter((subject) => subject.startsWith('Não foi possível debitar'))).toHaveLength(1);
     await pass(3);
     expect([await paidBy(app, fan, producer), (await mine(fan))?.status]).toEqual([{ times: 2, amount: 2 * PRICE }, 'active']);
   });
