@@ -11,7 +11,7 @@ const PUBLIC = [
   '/account/confirm', '/account/age', '/account/preferences',
 ];
 /** index, settings-edit-profile, settings-change-password, help; then the choices of language and the like, and the letter's link. */
-const WHILE_WAITING = ['/', '/settings/edit-profile', '/settings/change-password', '/help', '/account/preferences', '/account/confirm'];
+const WHILE_WAITING = ['/', '/settings/edit-profile', '/settings/change-password', '/help', '/account/preferences', '/account/confirm', '/account/age'];
 
 /** Every page there is, as an address. */
 const routes = readFileSync(new URL('../../../web/shell/routes.ts', import.meta.url), 'utf8');
