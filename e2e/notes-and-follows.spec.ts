@@ -1,7 +1,14 @@
 // What members keep for themselves: a note about a profile, whom they follow; and a producer's welcome message.
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
 import { enterSite, logIn, open, register } from './people.ts';
+
+/** The button changes before the server knows: what is looked at next must not come first. */
+const pressAndSettle = async (page: Page, name: RegExp | string): Promise<void> => {
+  const told = page.waitForResponse((response) => response.url().endsWith('/follow') && response.ok());
+  await page.getByRole('button', { name, ...(typeof name === 'string' && { exact: true }) }).first().click();
+  await told;
+};
 
 const photo = () => sharp({ create: { width: 640, height: 480, channels: 3, background: { r: 40, g: 160, b: 200 } } }).jpeg().toBuffer();
 
@@ -29,15 +36,21 @@ test('a member follows, writes a note, finds it again and deletes it', async ({ 
   await expect(page.getByText('Nenhuma anotação ainda')).toBeVisible();
 
   await open(page, '/settings/follows');
-  const unfollow = page.getByRole('button', { name: /^Deixar de seguir/ });
-  await unfollow.click();
+  await pressAndSettle(page, /^Deixar de seguir/);
   await expect(page.getByRole('button', { name: /^Seguir / })).toBeVisible();
   await page.reload();
   await expect(page.getByText('Você ainda não segue ninguém.')).toBeVisible();
 });
 
-test('a producer writes the message that welcomes, with a picture, sees it as others will, and deletes it', async ({ page }) => {
+test('a producer writes the message that welcomes, with a picture, sees it as others will, and deletes it', async ({ page, browser, baseURL }) => {
   test.setTimeout(120_000);
+  const follower = await (await browser.newContext(baseURL ? { baseURL } : {})).newPage();
+  await enterSite(follower);
+  await register(follower, `segue${Date.now() % 1_000_000}`);
+  await open(follower, '/irisveludo');
+  await pressAndSettle(follower, 'Seguir');
+  await follower.context().close();
+
   await enterSite(page);
   await logIn(page, 'irisveludo');
   await open(page, '/settings/follows?tab=followers');
