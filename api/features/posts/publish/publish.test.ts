@@ -84,11 +84,14 @@ describe('a post with pictures', () => {
       definePostsJobs({ ...app.platform, jobs });
       await jobs.start({ work: true });
     }
-    await vi.waitFor(async () => expect((await get(luna, data.id)).data.status).toBe('processed'), { timeout: 12_000, interval: 50 });
-    await Promise.all(workers.map((jobs) => jobs.stop()));
+    try {
+      await vi.waitFor(async () => expect((await get(luna, data.id)).data.status).toBe('processed'), { timeout: 40_000, interval: 50 });
+    } finally {
+      await Promise.all(workers.map((jobs) => jobs.stop()));
+    }
     expect(await totalPosts(luna)).toBe(before + 1);
     expect((await told(data.id)).statuses.filter((status) => status === 'processed')).toHaveLength(1);
-  });
+  }, 60_000);
 });
 
 describe('a post of words', () => {
