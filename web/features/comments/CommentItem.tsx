@@ -1,9 +1,10 @@
-// One comment: who said it, what, liking, answering and deleting it, and its answers.
+// One comment: who said it, what, liking, answering, reporting and deleting it, and its answers.
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Heart, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { m } from '../../paraglide/messages.js';
+import { openDialog } from '../../shell/dialogs.ts';
 import { askToLogIn } from '../../shell/navigation.ts';
 import { useSession } from '../../shell/session/session.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -40,6 +41,11 @@ export const CommentItem = ({ comment }: { comment: Comment }) => {
           {author && (
             <button ref={opener} type="button" className={styles.act} aria-expanded={user ? answering : undefined} aria-label={m.comment_answer_to({ name: author.exibitionName })} onClick={user ? () => setAnswering(!answering) : askToLogIn}>
               {m.comment_answer()}
+            </button>
+          )}
+          {author && author.id !== user?.profile.id && (
+            <button type="button" className={styles.act} aria-label={m.report_comment_of({ name: author.exibitionName })} onClick={() => openDialog('report', { targetKind: 'comment', targetId: comment.id })}>
+              {m.report_title()}
             </button>
           )}
           {total > 0 && (
