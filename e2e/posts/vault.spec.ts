@@ -7,9 +7,9 @@ const inVault = (page: Page) => page.getByRole('list', { name: 'Mídias do cofre
 test('a producer files media, uses one again in a post, and keeps it after the post is deleted', async ({ page }) => {
   test.setTimeout(180_000);
   await enterSite(page);
-  await logIn(page, 'caioambar');
-  // Its pictures are ready.
+  // The demo is there, and its pictures are ready.
   await demoPost(page, 'caioambar', 'Os três que ninguém viu');
+  await logIn(page, 'caioambar');
   const name = `Ensaio ${Date.now()}`;
 
   await test.step('two go into a new folder, chosen by the keyboard', async () => {
@@ -57,12 +57,32 @@ test('a producer files media, uses one again in a post, and keeps it after the p
     expect(uploads).toEqual([]);
   });
 
+  await test.step('another is added while the post is edited', async () => {
+    const post = page.getByRole('article').filter({ hasText: text });
+    await post.getByRole('button', { name: 'Opções' }).click();
+    await page.getByRole('menuitem', { name: 'Editar o post' }).click();
+    await page.getByRole('button', { name: 'Acrescentar mídias' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Do cofre' }).click();
+    const picker = page.getByRole('dialog', { name: 'Escolher do cofre' });
+    await picker.getByRole('combobox', { name: 'Pasta' }).selectOption({ label: name });
+    await expect(picker.getByRole('checkbox')).toHaveCount(2);
+    await expect(picker.getByRole('checkbox', { disabled: true })).toHaveCount(1);
+    await picker.getByRole('checkbox', { disabled: false }).check();
+    await picker.getByRole('button', { name: 'Pôr no post' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click();
+    await expect(post.getByRole('button', { name: /^Imagem 2 de 2/ })).toBeAttached();
+  });
+
   await test.step('the vault names the post, and keeps the media when it is deleted', async () => {
     await open(page, '/posts/vault');
     await page.getByRole('navigation', { name: 'Pastas' }).getByRole('link', { name }).click();
     await expect(inVault(page).getByRole('checkbox')).toHaveCount(2);
     await inVault(page).getByRole('button', { name: /^Abrir:/ }).first().click();
     await expect(page.getByRole('dialog').getByRole('link', { name: new RegExp(text) })).toBeVisible();
+    await page.getByRole('button', { name: 'Dar um título' }).click();
+    await page.getByRole('textbox', { name: 'Título' }).fill(`Capa de ${name}`);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: `Capa de ${name}` })).toBeVisible();
     await page.keyboard.press('Escape');
     await open(page, '/posts');
     const mine = page.getByRole('article').filter({ hasText: text });
