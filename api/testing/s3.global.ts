@@ -4,14 +4,14 @@ import { DeleteBucketCommand } from '@aws-sdk/client-s3';
 import type { TestProject } from 'vitest/node';
 import { BUCKETS } from '../platform/blobs/port.ts';
 import { s3Blobs } from '../platform/blobs/s3/s3-blobs.ts';
-import { prepareBuckets } from '../platform/blobs/s3/s3-buckets.ts';
+import { BY_THE_STORE, prepareBuckets } from '../platform/blobs/s3/s3-buckets.ts';
 import { connectS3, type S3Target } from '../platform/blobs/s3/s3-connection.ts';
 import { systemClock } from '../platform/clock/system.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** A foreign S3 with empty buckets of ours, for pages at `siteOrigin`. */
-    s3: { target: S3Target; siteOrigin: string };
+    s3: { target: S3Target; siteOrigin: string; /** Which pages are let in is ours to say; else the store lets in more. */ ownCors: boolean };
   }
 }
 
@@ -31,11 +31,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
     region: setting('REGION', 'us-east-1'),
     bucketPrefix: `camarim-test-${randomUUID().slice(0, 8)}-`,
   };
-  for (const { bucket, what, done, refusal } of await prepareBuckets(target, SITE_ORIGIN)) {
+  const steps = await prepareBuckets(target, SITE_ORIGIN);
+  for (const { bucket, what, done, refusal } of steps) {
     process.stderr.write(`${bucket}, ${what}: ${done ?? `refused, ${refusal}`}\n`);
     if (what === 'bucket' && done === null) throw new Error(`no bucket ${bucket}`);
   }
-  project.provide('s3', { target, siteOrigin: SITE_ORIGIN });
+  project.provide('s3', { target, siteOrigin: SITE_ORIGIN, ownCors: steps.every(({ done }) => done !== BY_THE_STORE) });
   return async () => {
     const blobs = s3Blobs({ ...target, clock: systemClock });
     await blobs.sweepUploads(new Date(Date.now() + 3_600_000));

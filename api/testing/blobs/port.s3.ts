@@ -8,7 +8,7 @@ import { blobsSuite } from './blobs-suite.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-const { target, siteOrigin } = inject('s3');
+const { target, siteOrigin, ownCors } = inject('s3');
 const open = async () => ({ blobs: s3Blobs({ ...target, clock: systemClock }), origin: target.endpoint, close: async () => undefined });
 
 describe('a foreign S3', () => void blobsSuite(open));
@@ -20,8 +20,11 @@ describe('buckets', () => {
     return told;
   };
 
-  it('that were prepared are fit for the pages they were prepared for, and for no others', async () => {
+  it('that were prepared are fit for the pages they were prepared for', async () => {
     expect(await warnings({})).toEqual([]);
+  });
+
+  it.skipIf(!ownCors)('are told to be unfit for other pages', async () => {
     expect(await warnings({}, 'https://elsewhere.example')).toEqual([expect.stringContaining('CORS')]);
   });
 
@@ -32,12 +35,12 @@ describe('buckets', () => {
 
   it('give nothing to who only knows a key', async () => {
     const { blobs } = await open();
-    await blobs.put('private', 'secret', Buffer.from('secret'), { contentType: 'text/plain' });
+    await blobs.put('private', 'known', Buffer.from('its content'), { contentType: 'text/plain' });
     const name = `${target.endpoint}/${target.bucketPrefix}private`;
-    for (const address of [`${name}/secret`, name, `${name}?list-type=2`, `${name}?uploads`]) {
+    for (const address of [`${name}/known`, name, `${name}?list-type=2`, `${name}?uploads`]) {
       const response = await fetch(address);
       expect([address, response.status]).toEqual([address, 403]);
-      expect(await response.text()).not.toContain('secret</Key>');
+      expect(await response.text()).not.toMatch(/its content|<Contents>|<Upload>/);
     }
   });
 });

@@ -18,6 +18,9 @@ const PREFLIGHT_KEPT_SECONDS = 3_600;
 /** Later than our own sweep: for a store that does not tell it what is unfinished. */
 const UNFINISHED_DAYS = 3;
 
+/** What is said of CORS where a rule of ours is refused, and the store lets our pages in all the same. */
+export const BY_THE_STORE = 'uploads from this site, by a rule of the store itself';
+
 /** Answers `fallback` where nothing was set yet. */
 const unlessNone = <T>(name: string, fallback: T) => (error: unknown): T => {
   if (error instanceof S3ServiceException && error.name === name) return fallback;
@@ -35,11 +38,25 @@ const makeBucket = async ({ client }: S3Connection, Bucket: string): Promise<str
   return 'made';
 };
 
-const admitBrowsers = async ({ client }: S3Connection, Bucket: string, siteOrigin: string): Promise<string> => {
-  const { CORSRules = [] } = await client.send(new GetBucketCorsCommand({ Bucket })).catch(unlessNone('NoSuchCORSConfiguration', { CORSRules: [] }));
-  const ours = { ID: RULE_ID, AllowedOrigins: [siteOrigin], AllowedMethods: ['POST', 'PUT'], AllowedHeaders: ['*'], MaxAgeSeconds: PREFLIGHT_KEPT_SECONDS };
-  await client.send(new PutBucketCorsCommand({ Bucket, CORSConfiguration: { CORSRules: [...CORSRules.filter(({ ID }) => ID !== RULE_ID), ours] } }));
-  return `uploads from ${siteOrigin}`;
+/** What a browser on our pages would be told before it uploads. */
+const admits = async (address: string, siteOrigin: string, timeoutMs: number): Promise<boolean> => {
+  const headers = { origin: siteOrigin, 'access-control-request-method': 'PUT' };
+  const answer = await fetch(address, { method: 'OPTIONS', headers, signal: AbortSignal.timeout(timeoutMs) });
+  await answer.body?.cancel();
+  return answer.ok && ['*', siteOrigin].includes(answer.headers.get('access-control-allow-origin') ?? '');
+};
+
+const admitBrowsers = async ({ client, endpoint, soon }: S3Connection, Bucket: string, siteOrigin: string): Promise<string> => {
+  try {
+    const { CORSRules = [] } = await client.send(new GetBucketCorsCommand({ Bucket })).catch(unlessNone('NoSuchCORSConfiguration', { CORSRules: [] }));
+    const ours = { ID: RULE_ID, AllowedOrigins: [siteOrigin], AllowedMethods: ['POST', 'PUT'], AllowedHeaders: ['*'], MaxAgeSeconds: PREFLIGHT_KEPT_SECONDS };
+    await client.send(new PutBucketCorsCommand({ Bucket, CORSConfiguration: { CORSRules: [...CORSRules.filter(({ ID }) => ID !== RULE_ID), ours] } }));
+    return `uploads from ${siteOrigin}`;
+  } catch (error) {
+    // Some have one rule for all their buckets, which is set elsewhere.
+    if (await admits(`${endpoint}/${Bucket}`, siteOrigin, soon.requestTimeout).catch(() => false)) return BY_THE_STORE;
+    throw error;
+  }
 };
 
 const expireUnfinished = async ({ client }: S3Connection, Bucket: string): Promise<string> => {
@@ -54,7 +71,7 @@ export type Preparation = { bucket: string; what: 'bucket' | 'CORS' | 'lifecycle
 
 /** An answer to HEAD has a status and no word. */
 const wordsOf = (error: unknown): string => {
-  if (error instanceof S3ServiceException && error.message === 'UnknownError') return `answer ${statusOf(error)}`;
+  if (error instanceof S3ServiceException && error.message === 'UnknownError') return error.name === 'Unknown' ? `answer ${statusOf(error)}` : error.name;
   return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 };
 
@@ -76,14 +93,6 @@ export const prepareBuckets = async (target: S3Target, siteOrigin: string): Prom
   }
   connection.client.destroy();
   return told;
-};
-
-/** What a browser on our pages would be told before it uploads. */
-const admits = async (address: string, siteOrigin: string, timeoutMs: number): Promise<boolean> => {
-  const headers = { origin: siteOrigin, 'access-control-request-method': 'PUT' };
-  const answer = await fetch(address, { method: 'OPTIONS', headers, signal: AbortSignal.timeout(timeoutMs) });
-  await answer.body?.cancel();
-  return answer.ok && ['*', siteOrigin].includes(answer.headers.get('access-control-allow-origin') ?? '');
 };
 
 type Warning = (facts: object, message: string) => void;

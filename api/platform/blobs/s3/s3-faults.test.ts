@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { ConfigError } from '../../config/config.ts';
 import { systemClock } from '../../clock/system.ts';
 import { s3Blobs } from './s3-blobs.ts';
-import { checkBuckets, prepareBuckets } from './s3-buckets.ts';
+import { BY_THE_STORE, checkBuckets, prepareBuckets } from './s3-buckets.ts';
 import type { S3Target } from './s3-connection.ts';
 
 const SITE = 'https://camarim.example';
@@ -87,6 +87,14 @@ describe('at the start', () => {
 });
 
 describe('preparing', () => {
+  it('is content with a store that takes no rule of ours and lets our pages in by its own', async () => {
+    const answers = (origin: string): RequestListener => (request, response) =>
+      request.method === 'OPTIONS' ? void response.writeHead(204, { 'access-control-allow-origin': origin }).end() : request.method === 'HEAD' ? void response.end() : refusing(405, 'MethodNotAllowed')(request, response);
+    const cors = async (origin: string) => (await prepareBuckets(await storeThat(answers(origin)), SITE)).filter(({ what }) => what === 'CORS').map(({ done }) => done);
+    expect(await cors('*')).toEqual([BY_THE_STORE, BY_THE_STORE]);
+    expect(await cors('https://elsewhere.example')).toEqual([null, null]);
+  });
+
   it('keeps the rules of others, and tells what the store refused', async () => {
     const sent: string[] = [];
     const target = await storeThat((request, response) => {
