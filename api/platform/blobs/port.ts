@@ -7,7 +7,7 @@ export type Bucket = (typeof BUCKETS)[number];
 
 /**
  * Keys are 1 to 300 characters of `[A-Za-z0-9._/-]`, without empty, `.` or `..` segments. No key is another with a slash and
- * more behind it: many an S3 keeps objects as files and refuses one in the place of a folder.
+ * more behind it: a store that keeps objects as files (versitygw) refuses one in the place of a folder; MinIO does not.
  */
 export const KEY = /^(?!.*(?:^|\/)\.{0,2}(?:\/|$))[\w./-]{1,300}$/;
 
