@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { contentPolicy } from './content-policy.ts';
 
-const directives = (storage: string[], thirdParties: string[] = []) => Object.fromEntries(contentPolicy('n', { storage, thirdParties }).split('; ').map((directive) => [directive.split(' ', 1)[0], directive]));
+const directives = (storage: string[], thirdParties: string[] = []): Record<string, string> => Object.fromEntries(contentPolicy('n', { storage, thirdParties }).split('; ').map((directive) => [directive.split(' ', 1)[0], directive]));
 
 test('uploads may go to storage of its own, and nothing may come from there', () => {
   const store = 'https://s3.example.com';
