@@ -3,6 +3,8 @@ import { partsOf, type TextPart } from '@camarim/contract/post-text';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { m } from '../../../paraglide/messages.js';
+import { askToLogIn } from '../../../shell/navigation.ts';
+import { useSession } from '../../../shell/session/session.ts';
 import { shorten } from '../../../ui/display/shorten.ts';
 import styles from './PostCard.module.css';
 
@@ -18,10 +20,28 @@ const nodeOf = ({ kind, text, value }: TextPart, key: number): ReactNode => {
       </a>
     );
   }
+  if (kind === 'tag') return <Tag key={key} text={text} value={value} />;
   return (
-    <Link key={key} to={kind === 'tag' ? `/tags/${encodeURIComponent(value)}` : `/${value}`} className={styles.inText}>
+    <Link key={key} to={`/${value}`} className={styles.inText}>
       {text}
     </Link>
+  );
+};
+
+/** Members find what else has it; the pages of tags are closed to visitors, who are asked to log in where they are. */
+const Tag = ({ text, value }: Pick<TextPart, 'text' | 'value'>) => {
+  const { user } = useSession();
+  if (user) {
+    return (
+      <Link to={`/tags/${encodeURIComponent(value)}`} className={styles.inText}>
+        {text}
+      </Link>
+    );
+  }
+  return (
+    <button type="button" className={styles.inText} onClick={askToLogIn}>
+      {text}
+    </button>
   );
 };
 
