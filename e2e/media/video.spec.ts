@@ -87,6 +87,8 @@ test('a producer publishes a film and sees it at once; a fan sees it locked, buy
 test('one video plays at a time, by the keyboard too; one that was scrolled away stops', async ({ page }) => {
   test.setTimeout(240_000);
   await signIn(page, 'davi');
+  // The last of the page, so that there is room to scroll.
+  await demoPost(page, 'liasolar', 'Qual destas vira capa');
   const sun = await demoPost(page, 'liasolar', 'O sol andando');
   await watch(sun);
   await player(sun).press('k');

@@ -1,11 +1,13 @@
 // Comments between two people at once: what one says the other sees without asking, answers, likes, and the place of what is deleted.
 import { expect, type Page, test } from '@playwright/test';
-import { enterSite, logIn, open } from '../people.ts';
+import { demoPost, enterSite, logIn, open } from '../people.ts';
 
 test('a comment and its answer arrive by themselves; what is deleted leaves its place to the answer', async ({ page, browser, baseURL }) => {
   test.setTimeout(180_000);
   const text = `Conversa ${Date.now()}`;
   await enterSite(page);
+  // The demo is there.
+  await demoPost(page, 'theolume', 'Pacote da semana: oito q');
   await logIn(page, 'theolume');
   await open(page, '/posts');
   await page.getByLabel('O que você quer mostrar?').fill(text);
