@@ -15,7 +15,8 @@ import { createLedger, defineLedgerJobs, type Ledger } from './features/ledger/i
 import { captionsHandlers, type MediaRights, moderationHandlers, registerPictures, registerPlaying, uploadHandlers } from './features/media/index.ts';
 import { notesHandlers } from './features/notes/index.ts';
 import { notificationsHandlers } from './features/notifications/index.ts';
-import { definePostsJobs, mediaRight, moveWithMedia, postsHandlers } from './features/posts/index.ts';
+import { performerHasData, performersHandlers } from './features/performers/index.ts';
+import { definePostsJobs, mediaRight, moveWithMedia, postsHandlers, showingOf } from './features/posts/index.ts';
 import { blocksHandlers, defineProfilesJobs, hiddenAmong, producerHandlers, profilesHandlers, requestExists, summarise } from './features/profiles/index.ts';
 import { acceptPolicies, publicsHandlers } from './features/publics/index.ts';
 import { reportsHandlers, reviewRight } from './features/reports/index.ts';
@@ -86,6 +87,7 @@ export const handlersOf = (platform: Platform, auth: Auth, ledger: Ledger) => ({
   ...welcomeHandlers(platform),
   ...blocksHandlers(platform),
   ...producerHandlers(platform, { isReservedName, contactOf, adminContacts, acceptContract: (tx, profileId) => acceptPolicies(tx, profileId, ['contract'], platform.clock.now()) }),
+  ...performersHandlers(platform, { contactOf, showing: showingOf(platform) }),
   ...publicsHandlers(),
   ...exportsHandlers(platform),
   ...helpHandlers(platform, { contactOf }),
@@ -108,7 +110,8 @@ export const handlersOf = (platform: Platform, auth: Auth, ledger: Ledger) => ({
 const defineJobs = (platform: Platform, ledger: Ledger): void => {
   defineAuthJobs(platform, { erasers: erasers(platform) });
   defineExportsJobs(platform, { parts: (id) => exporters(platform).map((part) => part(id)), contactOf });
-  defineDocumentsJobs(platform, { kept: ({ group, id }) => (group === 'age' ? ageRequestExists : requestExists)(platform, id) });
+  const kept = { age: ageRequestExists, producer: requestExists, performer: performerHasData };
+  defineDocumentsJobs(platform, { kept: ({ group, id }) => kept[group](platform, id) });
   defineProfilesJobs(platform);
   definePostsJobs(platform);
   const books = booksOf(platform, ledger);
@@ -134,6 +137,7 @@ export const createApp = async (platform: Platform, { pages, rateScale = 1 }: Ap
   const rights: MediaRights = {
     ofPost: async (mediaId, onlooker) => {
       const inPosts = await mediaRight(platform, mediaId, onlooker);
+      if (inPosts === 'withheld') return reviewRight(platform, mediaId, onlooker);
       if (inPosts === 'full' || inPosts === 'bought') return inPosts;
       const own = (await welcomeRight(platform, mediaId, onlooker)) ?? inPosts ?? (await vaultRight(platform, mediaId, onlooker));
       // What is not for them in full may be for who decides on a report.

@@ -12,6 +12,7 @@ import { exportStatementOf } from './features/ledger/index.ts';
 import { exportMediaOf } from './features/media/index.ts';
 import { eraseNotesOf, exportNotesOf } from './features/notes/index.ts';
 import { exportNotificationsOf } from './features/notifications/index.ts';
+import { erasePerformersOf, exportPerformersOf } from './features/performers/index.ts';
 import { erasePostsOf, exportPostsOf } from './features/posts/index.ts';
 import { eraseFollowsOf, eraseLikesOf, exportProfileOf } from './features/profiles/index.ts';
 import { exportAcceptancesOf } from './features/publics/index.ts';
@@ -33,6 +34,7 @@ type Exporter = (profileId: ProfileId) => ArchivePart;
 export const erasers = (platform: Platform): Eraser[] => [
   (id) => eraseVaultOf(platform, id),
   (id) => erasePostsOf(platform, id),
+  (id) => erasePerformersOf(platform, id),
   (id) => eraseCommentsOf(platform, id),
   (id) => eraseFollowsOf(platform, id),
   (id) => eraseLikesOf(platform, id),
@@ -58,6 +60,7 @@ export const exporters = (platform: Platform): Exporter[] => [
   (id) => exportNotesOf(platform, id),
   (id) => exportWelcomeOf(platform, id),
   (id) => exportPostsOf(platform, id),
+  (id) => exportPerformersOf(platform, id),
   (id) => exportCommentsOf(platform, id),
   (id) => exportPlanOf(platform, id),
   (id) => exportGoalsOf(platform, id),

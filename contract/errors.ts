@@ -79,6 +79,13 @@ export const errors = {
   'producer.alreadyAsked': 409,
   'producer.alreadyDecided': 409,
 
+  'performer.notFound': 404,
+  'performer.notReady': 400,
+  'performer.tooMany': 409,
+  'performer.inPosts': 409,
+  'performer.alreadyAnswered': 409,
+  'performer.alreadyDecided': 409,
+
   'welcome.notFound': 404,
   'profile.notFound': 404,
   'profile.notLocated': 404,
@@ -99,6 +106,7 @@ export const errors = {
   'post.tipsOff': 400,
   'post.sold': 409,
   'post.started': 409,
+  'post.withheld': 409,
 
   'folder.notFound': 404,
   'folder.tooMany': 409,

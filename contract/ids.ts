@@ -15,6 +15,7 @@ export type ChargeId = Id<'charge'>;
 export type GeoBlockId = Id<'geoBlock'>;
 export type NotificationId = Id<'notification'>;
 export type ProducerRequestId = Id<'producerRequest'>;
+export type PerformerId = Id<'performer'>;
 export type TierId = Id<'tier'>;
 export type BundleId = Id<'bundle'>;
 export type PromotionId = Id<'promotion'>;

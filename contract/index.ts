@@ -21,6 +21,7 @@ import { moderationRoutes } from './features/posts/moderation.ts';
 import { notesRoutes } from './features/profiles/notes.ts';
 import { notificationsRoutes } from './features/notifications.ts';
 import { ownProfileRoutes } from './features/profiles/own-profile.ts';
+import { performersRoutes } from './features/performers.ts';
 import { postMediasRoutes } from './features/posts/medias.ts';
 import { postsRoutes } from './features/posts.ts';
 import { producersRoutes } from './features/producers.ts';
@@ -37,7 +38,7 @@ import { vaultRoutes } from './features/posts/vault.ts';
 import { walletRoutes } from './features/funds/wallet.ts';
 import { welcomeRoutes } from './features/profiles/welcome.ts';
 
-export const routes = { ...authRoutes, ...ageRoutes, ...accountRoutes, ...secondFactorRoutes, ...identityRoutes, ...exportsRoutes, ...profilesRoutes, ...blocksRoutes, ...ownProfileRoutes, ...notesRoutes, ...followsRoutes, ...welcomeRoutes, ...producersRoutes, ...publicsRoutes, ...helpRoutes, ...reportsRoutes, ...uploadsRoutes, ...postsRoutes, ...postMediasRoutes, ...calendarRoutes, ...galleriesRoutes, ...captionsRoutes, ...moderationRoutes, ...vaultRoutes, ...commentsRoutes, ...fundsRoutes, ...walletRoutes, ...banksRoutes, ...cashOutsRoutes, ...earningsRoutes, ...transactionsRoutes, ...matchingRoutes, ...spendingRoutes, ...notificationsRoutes, ...tiersRoutes, ...subscriptionsRoutes, ...goalsRoutes };
+export const routes = { ...authRoutes, ...ageRoutes, ...accountRoutes, ...secondFactorRoutes, ...identityRoutes, ...exportsRoutes, ...profilesRoutes, ...blocksRoutes, ...ownProfileRoutes, ...notesRoutes, ...followsRoutes, ...welcomeRoutes, ...producersRoutes, ...performersRoutes, ...publicsRoutes, ...helpRoutes, ...reportsRoutes, ...uploadsRoutes, ...postsRoutes, ...postMediasRoutes, ...calendarRoutes, ...galleriesRoutes, ...captionsRoutes, ...moderationRoutes, ...vaultRoutes, ...commentsRoutes, ...fundsRoutes, ...walletRoutes, ...banksRoutes, ...cashOutsRoutes, ...earningsRoutes, ...transactionsRoutes, ...matchingRoutes, ...spendingRoutes, ...notificationsRoutes, ...tiersRoutes, ...subscriptionsRoutes, ...goalsRoutes };
 
 /** `'METHOD /path/{param}'` -> its definition. */
 export type Routes = typeof routes;

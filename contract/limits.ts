@@ -95,6 +95,10 @@ export const GEO_BLOCKS_MAX = 300;
 export const GENDERS = ['woman', 'man', 'trans', 'nonBinary', 'couple'] as const;
 export type Gender = (typeof GENDERS)[number];
 export const REASON_MAX = 500;
+/** People one producer keeps on record, and how many of them one post declares. */
+export const PERFORMERS_MAX = 200;
+export const POST_PERFORMERS_MAX = 20;
+export const PERFORMER_NAME_MAX = 80;
 export const HELP_MAX = 2_000;
 
 /** Plans. Source: specification sections 4 and 9. */

@@ -719,6 +719,47 @@ CREATE TABLE payment_refunds (
 );
 CREATE INDEX payment_refunds_open ON public.payment_refunds USING btree (created_at, id) WHERE (status = 'requested'::text);
 
+CREATE TABLE performer_answers (
+  id uuid NOT NULL,
+  performer_id uuid NOT NULL,
+  answer text NOT NULL,
+  answered_at timestamp with time zone NOT NULL,
+  CONSTRAINT performer_answers_pkey PRIMARY KEY (id),
+  CONSTRAINT performer_answers_answer_check CHECK ((answer = ANY (ARRAY['given'::text, 'refused'::text, 'withdrawn'::text]))),
+  CONSTRAINT performer_answers_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES performers(id) ON DELETE CASCADE
+);
+CREATE INDEX performer_answers_of ON public.performer_answers USING btree (performer_id, answered_at);
+
+CREATE TABLE performers (
+  id uuid NOT NULL,
+  producer_id uuid NOT NULL,
+  stage_name text NOT NULL,
+  sealed bytea,
+  document_hash bytea NOT NULL,
+  consent text NOT NULL DEFAULT 'asked'::text,
+  answered_at timestamp with time zone,
+  review text NOT NULL DEFAULT 'waiting'::text,
+  reviewed_by uuid,
+  reviewed_at timestamp with time zone,
+  reason text NOT NULL DEFAULT ''::text,
+  token_hash bytea,
+  token_expires_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT performers_pkey PRIMARY KEY (id),
+  CONSTRAINT performers_token_hash_key UNIQUE (token_hash),
+  CONSTRAINT performers_answered CHECK (((consent = 'asked'::text) = (answered_at IS NULL))),
+  CONSTRAINT performers_consent_check CHECK ((consent = ANY (ARRAY['asked'::text, 'given'::text, 'refused'::text, 'withdrawn'::text]))),
+  CONSTRAINT performers_reason_check CHECK ((length(reason) <= 500)),
+  CONSTRAINT performers_review_check CHECK ((review = ANY (ARRAY['waiting'::text, 'approved'::text, 'rejected'::text, 'revoked'::text]))),
+  CONSTRAINT performers_reviewed CHECK ((((review = 'waiting'::text) = (reviewed_at IS NULL)) AND ((review = 'waiting'::text) = (reviewed_by IS NULL)))),
+  CONSTRAINT performers_stage_name_check CHECK (((length(stage_name) >= 1) AND (length(stage_name) <= 80))),
+  CONSTRAINT performers_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id),
+  CONSTRAINT performers_reviewed_by_fkey FOREIGN KEY (reviewed_by) REFERENCES profiles(id)
+);
+CREATE INDEX performers_of ON public.performers USING btree (producer_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX performers_once ON public.performers USING btree (producer_id, document_hash) WHERE ((consent = ANY (ARRAY['asked'::text, 'given'::text])) AND (review <> 'rejected'::text));
+CREATE INDEX performers_queue ON public.performers USING btree (review, answered_at, id) WHERE (consent = 'given'::text);
+
 CREATE TABLE policy_acceptances (
   profile_id uuid NOT NULL,
   policy text NOT NULL,
@@ -728,6 +769,18 @@ CREATE TABLE policy_acceptances (
   CONSTRAINT policy_acceptances_policy_check CHECK ((policy = ANY (ARRAY['terms'::text, 'privacy'::text, 'cookies'::text, 'contract'::text]))),
   CONSTRAINT policy_acceptances_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id)
 );
+
+CREATE TABLE post_declarations (
+  id uuid NOT NULL,
+  post_id uuid NOT NULL,
+  declared_by uuid NOT NULL,
+  performer_ids uuid[] NOT NULL,
+  declared_at timestamp with time zone NOT NULL,
+  CONSTRAINT post_declarations_pkey PRIMARY KEY (id),
+  CONSTRAINT post_declarations_declared_by_fkey FOREIGN KEY (declared_by) REFERENCES profiles(id),
+  CONSTRAINT post_declarations_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id)
+);
+CREATE INDEX post_declarations_of ON public.post_declarations USING btree (post_id, declared_at);
 
 CREATE TABLE post_likes (
   post_id uuid NOT NULL,
@@ -758,6 +811,15 @@ CREATE TABLE post_mentions (
   CONSTRAINT post_mentions_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id)
 );
 CREATE INDEX post_mentions_of_profile ON public.post_mentions USING btree (profile_id);
+
+CREATE TABLE post_performers (
+  post_id uuid NOT NULL,
+  performer_id uuid NOT NULL,
+  CONSTRAINT post_performers_pkey PRIMARY KEY (post_id, performer_id),
+  CONSTRAINT post_performers_performer_id_fkey FOREIGN KEY (performer_id) REFERENCES performers(id),
+  CONSTRAINT post_performers_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id)
+);
+CREATE INDEX post_performers_in ON public.post_performers USING btree (performer_id);
 
 CREATE TABLE post_saves (
   post_id uuid NOT NULL,
@@ -800,6 +862,7 @@ CREATE TABLE posts (
   pinned boolean NOT NULL DEFAULT false,
   edited_at timestamp with time zone,
   counted boolean NOT NULL DEFAULT false,
+  withheld_at timestamp with time zone,
   CONSTRAINT posts_pkey PRIMARY KEY (id),
   CONSTRAINT posts_active_days_check CHECK (((active_days >= 1) AND (active_days <= 365))),
   CONSTRAINT posts_audience_check CHECK ((audience = ANY (ARRAY['public'::text, 'members'::text]))),

@@ -1,6 +1,6 @@
 // /posts and /publics/posts: publishing, feeds, likes and unlocking.
 import { z } from 'zod';
-import { LOCALES, PRICE_MAX_CENTAVOS, PRICE_MIN_CENTAVOS, POST_ACTIVE_DAYS_MAX, POST_MEDIAS_MAX, POST_SEARCH_MAX, POST_TEXT_MAX, TIMELINE_PAGE } from '../limits.ts';
+import { LOCALES, PRICE_MAX_CENTAVOS, PRICE_MIN_CENTAVOS, POST_ACTIVE_DAYS_MAX, POST_MEDIAS_MAX, POST_PERFORMERS_MAX, POST_SEARCH_MAX, POST_TEXT_MAX, TIMELINE_PAGE } from '../limits.ts';
 import { route } from '../route.ts';
 import { amountSchema, centavosSchema, id, instant, page } from '../wire.ts';
 import { profileSummarySchema } from './profiles.ts';
@@ -85,6 +85,7 @@ export const postSchema = z
     /** At the top of its profile. */
     pinned: z.boolean(),
     archived: z.boolean(),
+    withheld: z.boolean().meta({ description: 'out of everybody\'s sight but its owner\'s: somebody in it no longer consents' }),
     liked: z.boolean(),
     saved: z.boolean(),
     totalLikes: z.string(),
@@ -111,6 +112,7 @@ export const givenMedia = z.union([z.object({ id: id('media') }), uploadedMedia]
 const postText = z.string().trim().max(POST_TEXT_MAX);
 const postPrice = amountSchema(PRICE_MIN_CENTAVOS, PRICE_MAX_CENTAVOS).nullable();
 const activeDays = z.int().min(1).max(POST_ACTIVE_DAYS_MAX).nullable();
+const performerIds = z.array(id('performer')).max(POST_PERFORMERS_MAX).meta({ description: 'who appears besides me: people of my list who consented and were approved. None: I declare that nobody else appears' });
 const archivedReply = z.object({ archived: z.boolean() });
 
 const cursorQuery = z.object({
@@ -195,11 +197,12 @@ export const postsRoutes = {
       expiration: instant.nullable().default(null).meta({ description: 'others see it until then; or give activeDays' }),
       activeDays: activeDays.default(null).meta({ description: 'on show for so many days from its start on' }),
       draft: z.boolean().default(false).meta({ description: 'kept, and not published until asked' }),
+      performerIds: performerIds.default([]),
     }),
     example: { text: 'Terça de ensaio', price: 1_990, public: true, tip: true, medias: [{ key: 'uploads/01890a5d-ac96-774b-bcce-b302099a8057/01890a5d-ac96-774b-bcce-b302099a8058', contentType: 'image/jpeg' }] },
     reply: postSchema,
     idempotency: 'accepted',
-    errors: ['post.empty', 'post.tooManyMedias', 'post.oneAudioOnly', 'media.notFound', 'upload.notFound', 'upload.typeNotAllowed', 'post.notForSale'],
+    errors: ['post.empty', 'post.tooManyMedias', 'post.oneAudioOnly', 'media.notFound', 'upload.notFound', 'upload.typeNotAllowed', 'post.notForSale', 'performer.notReady', 'post.withheld'],
     perMinute: 30,
   }),
   'GET /posts/{id}': route({ id: 'posts.get', summary: 'One post', auth: 'optional', params: postParams, reply: postSchema, errors: ['post.notFound'] }),
@@ -208,7 +211,7 @@ export const postsRoutes = {
     summary: 'A post of mine with its numbers that only I see',
     auth: 'producer',
     params: postParams,
-    reply: postSchema.extend({ purchases: z.int().meta({ description: 'people who bought it' }), totalSaves: z.int() }).meta({ id: 'PostDetail' }),
+    reply: postSchema.extend({ purchases: z.int().meta({ description: 'people who bought it' }), totalSaves: z.int(), performers: z.array(z.object({ id: id('performer'), stageName: z.string() })).meta({ description: 'who is declared in it besides me' }) }).meta({ id: 'PostDetail' }),
     errors: ['post.notFound'],
   }),
   'PUT /posts/{id}': route({
@@ -225,10 +228,11 @@ export const postsRoutes = {
       expiration: instant.nullable().optional(),
       activeDays: activeDays.optional(),
       draft: z.boolean().optional().meta({ description: 'false publishes a draft, now or at startWhen; true takes a scheduled one back' }),
+      performerIds: performerIds.optional(),
     }),
     example: { price: 2_990 },
     reply: postSchema,
-    errors: ['post.notFound', 'post.empty', 'post.sold', 'post.started', 'validate.invalid'],
+    errors: ['performer.notReady', 'post.withheld', 'post.notFound', 'post.empty', 'post.sold', 'post.started', 'validate.invalid'],
     perMinute: 60,
   }),
   'POST /posts/{id}/archive': route({ id: 'posts.archive', summary: 'Takes a post of mine off every page; those who bought it keep it', auth: 'producer', params: postParams, reply: archivedReply, errors: ['post.notFound'] }),

@@ -9,13 +9,14 @@ import { profileSummarySchema } from './profiles.ts';
 
 const line = (max: number) => z.string().trim().min(1).max(max);
 /** Digits, however a person separates them. */
-const digits = (min: number, max: number) =>
+export const digits = (min: number, max: number) =>
   z
     .string()
     .max(30)
     .transform((text) => text.replaceAll(/\D/g, ''))
     .pipe(z.string().min(min).max(max));
-const uploadKey = z.string().min(1).max(300).meta({ description: 'key of a finished upload of GET /auth/doc-public-upload/any' });
+/** A picture of a document that was sent. */
+export const uploadKey = z.string().min(1).max(300).meta({ description: 'key of a finished upload of GET /auth/doc-public-upload/any' });
 
 /** A Brazilian address. City and state are those of IBGE. Source: specification section 5, Address. */
 export const addressSchema = z

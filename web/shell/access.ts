@@ -21,15 +21,16 @@ const OPEN: ReadonlySet<string> = new Set([
   '/account/request',
   '/account/age',
   '/account/preferences',
+  '/performer',
   // No page at all: a 404, not a secret.
   '/*',
 ]);
 
 /** What a producer who waits for approval may open: the four pages of the specification, and those without which nobody gets to them. */
-const OPEN_WHILE_WAITING: ReadonlySet<string> = new Set(['/', '/settings/edit-profile', '/settings/change-password', '/help', '/account/preferences', '/account/confirm', '/account/age', '/*']);
+const OPEN_WHILE_WAITING: ReadonlySet<string> = new Set(['/', '/settings/edit-profile', '/settings/change-password', '/help', '/account/preferences', '/account/confirm', '/account/age', '/performer', '/*']);
 
 /** The studio: what these pages ask for is given to producers alone, and a refusal would log a member out. */
-const PRODUCERS_ONLY: ReadonlySet<string> = new Set(['/posts', '/posts/vault', '/posts/calendar', '/earnings', '/bank', '/options', '/options/plan', '/settings/geoblocking']);
+const PRODUCERS_ONLY: ReadonlySet<string> = new Set(['/posts', '/posts/vault', '/posts/calendar', '/earnings', '/bank', '/options', '/options/plan', '/settings/geoblocking', '/settings/performers']);
 
 /** Where to send somebody who may not open this page; null when they may. */
 export const redirectOf = (routePattern: string, user: User | null): string | null => {

@@ -2,7 +2,7 @@
 import { routes } from '@camarim/contract';
 
 /** First words of the pages. Source: specification section 2. */
-const PAGES = ['bank', 'chats', 'earnings', 'help', 'live', 'options', 'posts', 'wallet', 'account', 'settings', 'dsb', 'index', 'home'];
+const PAGES = ['bank', 'chats', 'earnings', 'help', 'live', 'options', 'posts', 'wallet', 'account', 'settings', 'dsb', 'index', 'home', 'performer'];
 
 /** What the server answers besides pages: API, socket, probes, files. */
 const SERVED = ['api', 'realtime', 'healthz', 'readyz', 'media', 'blobs', 'assets', 'uploads', 'files', 'static', 'public', 'private', 'fonts', 'locales', 'webhooks', 'inbox', 'hls', 'whip', 'whep'];

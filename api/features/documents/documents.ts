@@ -7,8 +7,8 @@ import { transaction } from '../../platform/database/transaction.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findUploads } from '../media/index.ts';
 
-/** What documents belong to: a request to become a producer, or one to have one's age verified. */
-export type Holder = { group: 'producer' | 'age'; id: string };
+/** What documents belong to: a request to become a producer, one to have one's age verified, or the record of a performer. */
+export type Holder = { group: 'producer' | 'age' | 'performer'; id: string };
 
 export const DOCUMENT_NAMES = ['documentFront', 'documentBack', 'selfie'] as const;
 export type DocumentName = (typeof DOCUMENT_NAMES)[number];

@@ -13,7 +13,7 @@ import { DOCUMENT_NAMES, openDocument } from './documents.ts';
 import type { DocumentName, Holder } from './documents.ts';
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
-const GROUPS: readonly Holder['group'][] = ['producer', 'age'];
+const GROUPS: readonly Holder['group'][] = ['producer', 'age', 'performer'];
 
 type Asked = { Params: { group: string; id: string; name: string }; Querystring: { o?: string; e?: string; s?: string } };
 

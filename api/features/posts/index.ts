@@ -9,6 +9,7 @@ export { postOwner, readablePost, tippablePost } from './policy.ts';
 export type { PostView } from './present.ts';
 export { removePost } from './publish/delete-post.ts';
 export { moveWithMedia } from './publish/move-post.ts';
+export { showingOf } from './publish/withhold.ts';
 export { unneededAmong } from './publish/publish-store.ts';
 export type { Till } from './purchase-post.ts';
 export { postsHandlers } from './routes.ts';

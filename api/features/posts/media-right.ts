@@ -6,10 +6,14 @@ import type { MediaSightNow } from '../media/index.ts';
 import { seenBy } from './standing.ts';
 import { loadPostsWith } from './store.ts';
 
-/** How the viewer stands to a media: `full` and `bought` see every size, the latter because they paid for a post with it; `preview` the blurred one. */
-export const mediaRight = async ({ db, clock }: Pick<Platform, 'db' | 'clock'>, mediaId: MediaId, onlooker: Onlooker): Promise<MediaSightNow> => {
+/**
+ * How the viewer stands to a media: `full` and `bought` see every size, the latter because they paid for a post with it; `preview` the blurred one.
+ * `withheld`: nobody but its owner, wherever else it is shown, because somebody in a post with it no longer consents.
+ */
+export const mediaRight = async ({ db, clock }: Pick<Platform, 'db' | 'clock'>, mediaId: MediaId, onlooker: Onlooker): Promise<MediaSightNow | 'withheld'> => {
   const now = clock.now();
   const rows = await loadPostsWith(db, mediaId, onlooker, now);
+  if (rows.some((row) => row.withheld_at !== null && row.profile_id !== onlooker.profileId)) return 'withheld';
   const sights = rows.map((row) => {
     const sight = seenBy(row, onlooker.profileId, now)?.visibility.sight;
     return sight === 'full' && row.bought && row.profile_id !== onlooker.profileId ? 'bought' : sight;

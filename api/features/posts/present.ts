@@ -42,6 +42,7 @@ export const presentPost = (row: PostRow, visibility: Shown, profile: ProfileSum
   draft: row.draft,
   pinned: row.pinned,
   archived: row.archived_at !== null,
+  withheld: row.withheld_at !== null,
   liked: row.liked,
   saved: row.saved,
   totalLikes: String(row.total_likes),

@@ -12,6 +12,7 @@ import { mayPublish, ownPost, postToBuy, visiblePost } from './policy.ts';
 import type { PostView } from './present.ts';
 import { purchasePost } from './purchase-post.ts';
 import type { Till } from './purchase-post.ts';
+import { performersIn } from '../performers/index.ts';
 import { ownersCounts } from './store.ts';
 import { likePost, savePost } from './toggle-post.ts';
 import { viewPosts } from './view-posts.ts';
@@ -54,8 +55,8 @@ export const postsHandlers = (platform: Platform, { ledger }: { ledger: Till }) 
     'GET /posts/{id}': async ({ params, context }) => ({ data: await onePost(platform, params.id, context) }),
     'GET /posts/{id}/detail': async ({ params, viewer, context }) => {
       const { row } = await ownPost(platform, params.id, viewer);
-      const { purchases, saves } = await ownersCounts(platform.db, row.id);
-      return { data: { ...(await onePost(platform, row.id, context)), purchases, totalSaves: saves } };
+      const [{ purchases, saves }, performers] = await Promise.all([ownersCounts(platform.db, row.id), performersIn(platform.db, row.id)]);
+      return { data: { ...(await onePost(platform, row.id, context)), purchases, totalSaves: saves, performers } };
     },
     'PUT /posts/{id}': async ({ params, body: { price, public: isPublic, tip, startWhen, expiration, ...rest }, viewer, context }) => {
       const audience = isPublic === undefined ? undefined : isPublic ? 'public' : 'members';

@@ -22,7 +22,7 @@ const words = (terms: PostTerms, standing: Standing): string => {
 };
 const row = (terms: PostTerms, sellsPlan: boolean): string[] => Object.values(people).map((standing) => words(terms, { ...standing, sellsPlan }));
 
-const published = (audience: PostTerms['audience'], priceCentavos: number | null): PostTerms => ({ audience, priceCentavos, hasMedia: true, stage: 'published' });
+const published = (audience: PostTerms['audience'], priceCentavos: number | null): PostTerms => ({ audience, priceCentavos, hasMedia: true, stage: 'published', withheld: false });
 
 describe('a published post, seen by visitor, member, follower, subscriber, buyer and owner', () => {
   test.each([
@@ -45,6 +45,12 @@ test('a priced post of text alone shows no text: it is what is sold', () => {
 });
 
 describe('posts that are not on show', () => {
+  test.each(['published', 'withdrawn', 'unpublished'] as const)('withheld, and %s otherwise: the owner alone, whoever bought it', (stage) => {
+    expect(row({ ...published('public', null), stage, withheld: true }, false)).toEqual(['hidden', 'hidden', 'hidden', 'hidden', 'hidden', 'full']);
+  });
+  test('withheld and deleted: nobody at all', () => {
+    expect(row({ ...published('public', null), stage: 'deleted', withheld: true }, false)).toEqual(Array.from({ length: 6 }, () => 'hidden'));
+  });
   test('unpublished: the owner alone', () => {
     expect(row({ ...published('public', null), stage: 'unpublished' }, false)).toEqual(['hidden', 'hidden', 'hidden', 'hidden', 'hidden', 'full']);
   });

@@ -7,6 +7,8 @@ export type PostTerms = {
   /** Without media the text itself is what is sold. */
   hasMedia: boolean;
   stage: PostStage;
+  /** Somebody in it no longer consents, or their approval was taken back. */
+  withheld: boolean;
 };
 
 /**
@@ -46,11 +48,11 @@ export const isMember = (standing: Standing): boolean => standing.subscriber || 
 
 /**
  * The audience decides who may have the post, the price what they pay for it: a priced members' post is bought by
- * members. What was paid for stays with its buyer, unless the profile is hidden from them.
+ * members. What was paid for stays with its buyer, unless the profile is hidden from them or the post is withheld.
  */
 export const visibilityOf = (terms: PostTerms, standing: Standing): Visibility => {
   if (standing.owner) return terms.stage === 'deleted' ? HIDDEN : FULL;
-  if (standing.hidden || terms.stage === 'unpublished' || terms.stage === 'suspended') return HIDDEN;
+  if (standing.hidden || terms.withheld || terms.stage === 'unpublished' || terms.stage === 'suspended') return HIDDEN;
   if (standing.buyer) return FULL;
   if (terms.stage !== 'published') return HIDDEN;
   if (terms.audience === 'members' && !isMember(standing)) {

@@ -15,7 +15,7 @@ export const seenBy = (row: PostRow, viewerId: ProfileId | null, now: Date): See
 
 const visibilityFor = (row: PostRow, viewerId: ProfileId | null, now: Date): Visibility =>
   visibilityOf(
-    { audience: row.audience, priceCentavos: row.price_centavos, hasMedia: row.media_ids.length > 0, stage: stageOf(row, now) },
+    { audience: row.audience, priceCentavos: row.price_centavos, hasMedia: row.media_ids.length > 0, stage: stageOf(row, now), withheld: row.withheld_at !== null },
     {
       signedIn: viewerId !== null,
       owner: row.profile_id === viewerId,
@@ -29,4 +29,4 @@ const visibilityFor = (row: PostRow, viewerId: ProfileId | null, now: Date): Vis
 
 /** Anybody at all sees the whole post, so its pictures need no session. */
 export const isOpenToAll = (row: PostRow, now: Date): boolean =>
-  row.audience === 'public' && row.price_centavos === null && stageOf(row, now) === 'published';
+  row.audience === 'public' && row.price_centavos === null && row.withheld_at === null && stageOf(row, now) === 'published';

@@ -27,6 +27,8 @@ export type PostRow = {
   active_days: number | null;
   archived_at: Date | null;
   deleted_at: Date | null;
+  /** Since when nobody but its owner sees it, because somebody in it no longer consents. */
+  withheld_at: Date | null;
   draft: boolean;
   pinned: boolean;
   total_likes: number;
@@ -52,7 +54,7 @@ export type PostRow = {
 // $2, $4 and $5 are who looks and from where; $3 is when.
 const POST_ROWS = `
   SELECT p.id, p.profile_id, p.text, p.price_centavos, p.audience, p.tips_enabled, p.status, p.playable_at, p.start_when, p.expires_at,
-    p.active_days, p.archived_at, p.deleted_at, p.draft, p.pinned, p.total_likes, p.total_comments, p.created_at,
+    p.active_days, p.archived_at, p.deleted_at, p.withheld_at, p.draft, p.pinned, p.total_likes, p.total_comments, p.created_at,
     o.comments_enabled, o.producer_stage = 'suspended' AS owner_suspended, o.fee_bps AS owner_fee_bps,
     ARRAY(SELECT m.media_id FROM post_media m WHERE m.post_id = p.id ORDER BY m.position) AS media_ids,
     EXISTS (SELECT FROM post_likes l WHERE l.post_id = p.id AND l.profile_id = $2::uuid) AS liked,

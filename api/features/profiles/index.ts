@@ -10,7 +10,7 @@ export { suspendProducer } from './producer/decide.ts';
 export { identityOf, vouchFor } from './producer/identity.ts';
 export { requestExists } from './producer/forget.ts';
 export { producerHandlers } from './producer/routes.ts';
-export { cityOf } from './producer/rules.ts';
+export { cityOf, identityFaultsOf } from './producer/rules.ts';
 export type { ProfileSummary } from './present.ts';
 export { hasAskedToProduce, isProducer } from './rules.ts';
 export { blocksHandlers } from './blocks/routes.ts';

@@ -73,7 +73,7 @@ export const loadProfile = async (db: Db, key: ProfileKey, onlooker: Onlooker, n
     SELECT ${SUMMARY}, p.about, p.default_language, p.comments_enabled, p.total_posts, p.total_likes,
       p.total_followers, p.total_following, p.total_profile_likes, p.gender, p.created_at,
       (SELECT count(*)::integer FROM posts o JOIN post_media l ON l.post_id = o.id JOIN media m ON m.id = l.media_id AND m.status = 'processed'
-        WHERE o.profile_id = p.id AND o.deleted_at IS NULL AND o.archived_at IS NULL AND o.playable_at IS NOT NULL
+        WHERE o.profile_id = p.id AND o.deleted_at IS NULL AND o.archived_at IS NULL AND o.withheld_at IS NULL AND o.playable_at IS NOT NULL
           AND o.start_when <= ${now}::timestamptz AND (o.expires_at IS NULL OR o.expires_at > ${now}::timestamptz)) AS total_medias,
       EXISTS (SELECT FROM follows f WHERE f.follower_id = v.id AND f.followee_id = p.id) AS follower,
       EXISTS (SELECT FROM access a WHERE a.kind = 'subscription' AND a.profile_id = v.id AND a.producer_id = p.id

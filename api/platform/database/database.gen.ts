@@ -514,11 +514,43 @@ export interface PaymentRefunds {
   transfer_id: string;
 }
 
+export interface PerformerAnswers {
+  answer: 'given' | 'refused' | 'withdrawn';
+  answered_at: Timestamp;
+  id: string;
+  performer_id: string;
+}
+
+export interface Performers {
+  answered_at: Timestamp | null;
+  consent: Generated<'asked' | 'given' | 'refused' | 'withdrawn'>;
+  created_at: Timestamp;
+  document_hash: Buffer;
+  id: string;
+  producer_id: string;
+  reason: Generated<string>;
+  review: Generated<'waiting' | 'approved' | 'rejected' | 'revoked'>;
+  reviewed_at: Timestamp | null;
+  reviewed_by: string | null;
+  sealed: Buffer | null;
+  stage_name: string;
+  token_expires_at: Timestamp | null;
+  token_hash: Buffer | null;
+}
+
 export interface PolicyAcceptances {
   accepted_at: Timestamp;
   policy: 'terms' | 'privacy' | 'cookies' | 'contract';
   profile_id: string;
   version: string;
+}
+
+export interface PostDeclarations {
+  declared_at: Timestamp;
+  declared_by: string;
+  id: string;
+  performer_ids: string[];
+  post_id: string;
 }
 
 export interface PostLikes {
@@ -537,6 +569,11 @@ export interface PostMentions {
   decided_at: Timestamp | null;
   post_id: string;
   profile_id: string;
+}
+
+export interface PostPerformers {
+  performer_id: string;
+  post_id: string;
 }
 
 export interface Posts {
@@ -561,6 +598,7 @@ export interface Posts {
   tips_enabled: Generated<boolean>;
   total_comments: Generated<number>;
   total_likes: Generated<number>;
+  withheld_at: Timestamp | null;
 }
 
 export interface PostSaves {
@@ -889,10 +927,14 @@ export interface DB {
   outbox: Outbox;
   passkeys: Passkeys;
   payment_refunds: PaymentRefunds;
+  performer_answers: PerformerAnswers;
+  performers: Performers;
   policy_acceptances: PolicyAcceptances;
+  post_declarations: PostDeclarations;
   post_likes: PostLikes;
   post_media: PostMedia;
   post_mentions: PostMentions;
+  post_performers: PostPerformers;
   post_saves: PostSaves;
   post_tags: PostTags;
   posts: Posts;

@@ -55,9 +55,12 @@ export const moreRefusals: readonly Refusal[] = [
   as('member', 'POST /funds', 'card.refusedForGood', ({ refusedCardId }) => byCard(refusedCardId)),
   as('member', 'POST /funds', 'wallet.methodUnavailable', ({ strandedCardId }) => byCard(strandedCardId)),
   tip('member', 'post.tipsOff', ({ noTipsPostId }) => ({ postId: noTipsPostId })),
+  as('producer', 'POST /posts', 'performer.notReady', ({ performerId }) => ({ body: { text: 'oi', performerIds: [performerId] } })),
+  as('producer', 'PUT /posts/{id}', 'performer.notReady', ({ ownPostId, performerId }) => ({ params: { id: ownPostId }, body: { performerIds: [performerId] } })),
   as('member', 'GET /goals', 'profile.notFound', ({ shyId }) => ({ query: { profileId: shyId } })),
 
   as('admin', 'POST /dsb/transactions/{id}/release', 'transaction.notFound', () => ({ params: { id: ANY_ID }, body: { reason: 'conferido' } })),
+  as('admin', 'POST /dsb/performers/{id}', 'performer.notFound', () => ({ params: { id: ANY_ID }, body: { decision: 'approve' } })),
   as('admin', 'POST /dsb/reports/{id}', 'report.notFound', () => ({ params: { id: ANY_ID }, body: { outcome: 'dismissed', reason: 'conferido' } })),
   as('admin', 'POST /dsb/cash-outs/{id}', 'cashOut.notFound', () => ({ params: { id: ANY_ID }, body: { approve: true } })),
   as('admin', 'POST /dsb/cash-outs/{id}', 'cashOut.alreadyDecided', ({ decidedCashOutId }) => ({ params: { id: decidedCashOutId }, body: { approve: true } })),

@@ -41,6 +41,8 @@ export type Theirs = MoreOfTheirs & {
   geoBlockId: string;
   avatarKey: string;
   producerId: string;
+  /** On somebody else's list, consented and approved. */
+  performerId: string;
   tierId: string;
   bundleId: string;
   goalId: string;

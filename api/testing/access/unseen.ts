@@ -58,6 +58,8 @@ export const UNSEEN = {
   'GET /auth/doc-public-upload/any': OWN,
   'GET /dsb/age': ADMIN,
   'GET /dsb/age-settings': ADMIN,
+  'GET /dsb/performers': ADMIN,
+  'GET /performers': OWN,
   'GET /dsb/producer': ADMIN,
   'GET /dsb/producer/{producerId}': ADMIN,
   'GET /dsb/help': ADMIN,

@@ -30,7 +30,7 @@ export const snapshot = async ({ app, theirs }: World): Promise<unknown> => {
        (SELECT array_agg(c::text ORDER BY id) FROM comments c) AS comments, (SELECT count(*) FROM charges) AS charges, (SELECT array_agg((id, is_default)::text ORDER BY id) FROM saved_payments) AS saved, (SELECT array_agg((id, is_default)::text ORDER BY id) FROM bank_accounts) AS banks,
        (SELECT array_agg((id, avatar_media_id)::text ORDER BY id) FROM profiles) AS pictures, (SELECT array_agg(id ORDER BY id) FROM geolocation_blocks) AS places,
        (SELECT array_agg(f::text ORDER BY id) FROM media_folders f) AS folders, (SELECT array_agg((id, folder_id, kept, status)::text ORDER BY id) FROM media) AS medias,
-       (SELECT array_agg(o::text ORDER BY id) FROM cash_outs o) AS cash_outs`,
+       (SELECT array_agg(o::text ORDER BY id) FROM cash_outs o) AS cash_outs, (SELECT array_agg(p::text ORDER BY id) FROM performers p) AS performers`,
     [theirs.sessionId],
   );
   return rows[0];
@@ -79,6 +79,16 @@ const openMore = async (app: TestApp, openPostId: string, people: Record<Role, P
   return more;
 };
 
+/** On a producer's list, consented and approved. */
+const performerOf = async ({ platform }: TestApp, producer: Person): Promise<string> => {
+  const { rows } = await platform.pool.query(
+    `INSERT INTO performers (id, producer_id, stage_name, document_hash, consent, answered_at, review, reviewed_at, reviewed_by, created_at)
+     VALUES (gen_random_uuid(), $1, 'Duda', '\\x00', 'given', $2, 'approved', $2, $1, $2) RETURNING id`,
+    [producer.profileId, platform.clock.now()],
+  );
+  return rows[0].id;
+};
+
 export const openWorld = async (app: TestApp): Promise<World> => {
   const { platform, producer: iris, fan: davi, stranger } = app;
   const locked = await publish(app, iris, { price: 900, text: 'trancado' });
@@ -115,6 +125,7 @@ export const openWorld = async (app: TestApp): Promise<World> => {
   );
   const { transferId } = await app.ledger.post({ kind: 'topUp', chargeId: rows[0].id, profileId: davi.profileId as ProfileId, gateway: 'pix', amount: centavos(1_000) });
   const theirs = {
+    performerId: await performerOf(app, iris),
     transferId,
     savedPaymentId: saved[0].id,
     bankAccountId: accounts[0].id,

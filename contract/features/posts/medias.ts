@@ -15,7 +15,7 @@ export const postMediasRoutes = {
     example: { medias: [{ id: '01890a5d-ac96-774b-bcce-b302099a8057' }] },
     reply: postSchema,
     idempotency: 'accepted',
-    errors: ['post.notFound', 'post.sold', 'post.tooManyMedias', 'post.oneAudioOnly', 'media.notFound', 'upload.notFound', 'upload.typeNotAllowed', 'upload.tooLarge'],
+    errors: ['post.notFound', 'post.sold', 'post.withheld', 'post.tooManyMedias', 'post.oneAudioOnly', 'media.notFound', 'upload.notFound', 'upload.typeNotAllowed', 'upload.tooLarge'],
     perMinute: 30,
   }),
   'DELETE /posts/{postId}/medias/{mediaId}': route({

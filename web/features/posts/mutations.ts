@@ -48,7 +48,7 @@ export const useDeletePost = () => {
   });
 };
 
-type NewPost = { draft: boolean; startWhen?: string; activeDays: number | null; text: string; price: number | null; public: boolean; tip: boolean; medias: ({ id: string } | { key: string; contentType: string; name?: string; etag?: string })[] };
+type NewPost = { draft: boolean; startWhen?: string; activeDays: number | null; text: string; price: number | null; public: boolean; tip: boolean; medias: ({ id: string } | { key: string; contentType: string; name?: string; etag?: string })[]; performerIds: string[] };
 
 /** `idempotencyKey` stays the same for every attempt of one composer, so that a repeated tap publishes once. */
 export const usePublish = (idempotencyKey: string) => {

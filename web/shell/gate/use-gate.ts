@@ -18,12 +18,16 @@ const OPEN: ReadonlySet<string> = new Set([
   '/account/remove',
 ]);
 
+/** For somebody who may have no account and came by a letter: nothing on it needs an age. */
+const UNGATED = '/performer';
+
 export const useGate = (): boolean => {
   const { preferences, age } = useSession();
   const { pathname } = useLocation();
   const consent = useFetcher({ key: ADULT_FETCHER });
   // The gate stays until the page is loaded anew with the proof (root).
   const [proven] = useState(age.proven);
+  if (pathname === UNGATED) return true;
   if (age.requires === 'declaration') return preferences.adult || consent.formData?.get('adult') === '1';
   return proven || OPEN.has(pathname);
 };

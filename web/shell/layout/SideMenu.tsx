@@ -1,6 +1,6 @@
 // The side menu: who I am, where I may go, language and theme, and the way out.
 import { type ReactNode, useState } from 'react';
-import { ArrowLeftRight, BadgeCheck, Ban, Bookmark, CalendarDays, CircleHelp, ClipboardList, Crown, FileCog, EyeOff, Flag, HandCoins, Heart, IdCard, Images, KeyRound, Landmark, LogIn, LogOut, MapPinOff, MonitorSmartphone, Newspaper, Radio, Search, ShieldCheck, SlidersHorizontal, TrendingUp, UserPen, UserPlus, Users, Vault, Wallet } from 'lucide-react';
+import { ArrowLeftRight, BadgeCheck, Ban, Bookmark, CalendarDays, CircleHelp, ClipboardList, Crown, FileCog, EyeOff, Flag, HandCoins, Heart, IdCard, Images, KeyRound, Landmark, LogIn, LogOut, MapPinOff, MonitorSmartphone, Newspaper, Radio, Search, ShieldCheck, SlidersHorizontal, TrendingUp, UserPen, UserPlus, UserRoundCheck, Users, UsersRound, Vault, Wallet } from 'lucide-react';
 import { Link } from 'react-router';
 import { m } from '../../paraglide/messages.js';
 import { Avatar } from '../../ui/display/Avatar.tsx';
@@ -26,6 +26,7 @@ const ICONS: Record<MenuIcon, ReactNode> = {
   calendar: <CalendarDays />,
   vault: <Vault />,
   bank: <Landmark />,
+  performers: <UsersRound />,
   earnings: <TrendingUp />,
   plan: <Crown />,
   notes: <ClipboardList />,
@@ -38,6 +39,7 @@ const ICONS: Record<MenuIcon, ReactNode> = {
   request: <BadgeCheck />,
   dsbReports: <Flag />,
   dsbProducers: <BadgeCheck />,
+  dsbPerformers: <UserRoundCheck />,
   dsbAges: <IdCard />,
   dsbHelp: <CircleHelp />,
   dsbTransactions: <ArrowLeftRight />,

@@ -15,7 +15,7 @@ test('a member has wallet and settings', () => {
 
 test('a producer has the studio besides', () => {
   expect(keysOf(person({ producer: true, activeCam: true }))).toEqual([
-    'wallet', 'subscriptions', 'follows', 'saved', 'search', 'live', 'posts', 'calendar', 'vault', 'earnings', 'plan', 'bank', 'notes', 'blocked', 'options', 'geoblocking', 'profile', 'password', 'security', 'sessions',
+    'wallet', 'subscriptions', 'follows', 'saved', 'search', 'live', 'posts', 'calendar', 'vault', 'performers', 'earnings', 'plan', 'bank', 'notes', 'blocked', 'options', 'geoblocking', 'profile', 'password', 'security', 'sessions',
   ]);
 });
 
@@ -26,7 +26,7 @@ test('a producer who waits for approval sees only profile and password', () => {
 test('an administrator has the dashboard besides what everybody has, nobody else has any of it', () => {
   const admin = { ...person({ producer: false, activeCam: false }), admin: true } as User;
   const own = keysOf(person({ producer: false, activeCam: false }));
-  expect(keysOf(admin)).toEqual([...own, 'dsbReports', 'dsbProducers', 'dsbAges', 'dsbHelp', 'dsbTransactions', 'dsbDebts', 'dsbMedias']);
+  expect(keysOf(admin)).toEqual([...own, 'dsbReports', 'dsbProducers', 'dsbPerformers', 'dsbAges', 'dsbHelp', 'dsbTransactions', 'dsbDebts', 'dsbMedias']);
   expect(menuOf(admin).flatMap(({ entries }) => entries).every(({ to }) => isBuilt(to))).toBe(true);
 });
 

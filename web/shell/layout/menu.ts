@@ -3,7 +3,7 @@ import { m } from '../../paraglide/messages.js';
 import { isAwaitingApproval, type User } from '../session/session.ts';
 import { isBuilt } from './built.ts';
 
-export type MenuIcon = 'wallet' | 'subscriptions' | 'profile' | 'password' | 'security' | 'sessions' | 'live' | 'posts' | 'vault' | 'calendar' | 'bank' | 'earnings' | 'notes' | 'blocked' | 'options' | 'plan' | 'geoblocking' | 'follows' | 'request' | 'feed' | 'saved' | 'search' | 'dsbProducers' | 'dsbAges' | 'dsbHelp' | 'dsbReports' | 'dsbTransactions' | 'dsbDebts' | 'dsbMedias';
+export type MenuIcon = 'wallet' | 'subscriptions' | 'profile' | 'password' | 'security' | 'sessions' | 'live' | 'posts' | 'vault' | 'calendar' | 'bank' | 'earnings' | 'notes' | 'blocked' | 'options' | 'plan' | 'geoblocking' | 'performers' | 'follows' | 'request' | 'feed' | 'saved' | 'search' | 'dsbProducers' | 'dsbAges' | 'dsbPerformers' | 'dsbHelp' | 'dsbReports' | 'dsbTransactions' | 'dsbDebts' | 'dsbMedias';
 
 export type MenuEntry = { key: MenuIcon; to: string; text: string };
 export type MenuSection = { key: string; title: string; entries: readonly MenuEntry[] };
@@ -35,6 +35,7 @@ const studio = (): MenuEntry[] => [
   { key: 'posts', to: '/posts', text: m.menu_posts() },
   { key: 'calendar', to: '/posts/calendar', text: m.calendar_title() },
   { key: 'vault', to: '/posts/vault', text: m.vault_title() },
+  { key: 'performers', to: '/settings/performers', text: m.performers_title() },
   { key: 'earnings', to: '/earnings', text: m.menu_earnings() },
   { key: 'plan', to: '/options/plan', text: m.menu_plan() },
   { key: 'bank', to: '/bank', text: m.menu_bank() },
@@ -47,6 +48,7 @@ const studio = (): MenuEntry[] => [
 const dashboard = (): MenuEntry[] => [
   { key: 'dsbReports', to: '/dsb/reports', text: m.dsb_reports_title() },
   { key: 'dsbProducers', to: '/dsb/producer', text: m.dsb_producers_title() },
+  { key: 'dsbPerformers', to: '/dsb/performers', text: m.dsb_performers_title() },
   { key: 'dsbAges', to: '/dsb/age', text: m.dsb_ages_title() },
   { key: 'dsbHelp', to: '/dsb/help', text: m.dsb_help_title() },
   { key: 'dsbTransactions', to: '/dsb/transactions', text: m.dsb_transactions_title() },

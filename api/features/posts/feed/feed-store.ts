@@ -20,7 +20,7 @@ const positionsOf = (rows: readonly Row[]): PostPosition[] => rows.map((row) => 
 const AFTER = '(p.start_when, p.id) < ($2::timestamptz, $3::uuid)';
 const NEWEST_FIRST = 'ORDER BY p.start_when DESC, p.id DESC LIMIT $4';
 /** SQL that is true for a post that others find in lists at `now`; of a row named p. */
-export const onShow = (now: string): string => `p.deleted_at IS NULL AND p.archived_at IS NULL AND p.playable_at IS NOT NULL
+export const onShow = (now: string): string => `p.deleted_at IS NULL AND p.archived_at IS NULL AND p.withheld_at IS NULL AND p.playable_at IS NOT NULL
   AND p.start_when <= ${now}::timestamptz AND (p.expires_at IS NULL OR p.expires_at > ${now}::timestamptz)`;
 
 // "infinity" instead of a second statement for first pages: one prepared plan serves both.

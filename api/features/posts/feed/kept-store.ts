@@ -11,7 +11,7 @@ export type KeptPage = { limit: number; offset: number; now: Date };
 
 // One's own are there whatever their state; what is withdrawn or deleted stays with who bought it.
 const MAY_KNOW = `(p.profile_id = $1::uuid AND p.deleted_at IS NULL
-  OR NOT ${hiddenFrom('p.profile_id')} AND p.playable_at IS NOT NULL AND p.start_when <= $2::timestamptz AND (
+  OR NOT ${hiddenFrom('p.profile_id')} AND p.withheld_at IS NULL AND p.playable_at IS NOT NULL AND p.start_when <= $2::timestamptz AND (
     p.deleted_at IS NULL AND p.archived_at IS NULL AND (p.expires_at IS NULL OR p.expires_at > $2::timestamptz)
     OR EXISTS (SELECT FROM access a WHERE a.kind = 'post' AND a.post_id = p.id AND a.profile_id = $1::uuid)))`;
 

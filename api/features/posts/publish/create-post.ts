@@ -1,6 +1,6 @@
 // Publishing: the post, its attached uploads and the work on them exist together or not at all. Media of the vault are used as they are.
 import { randomUUIDv7 } from 'node:crypto';
-import type { PostId } from '@camarim/contract/ids';
+import type { PerformerId, PostId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import { transaction } from '../../../platform/database/transaction.ts';
@@ -10,18 +10,20 @@ import { once } from '../../../platform/idempotency/idempotency.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { attachGiven, findGiven, unfinishedAmong, unplayableAmong } from '../../media/index.ts';
 import type { GivenMedia } from '../../media/index.ts';
+import { declareWhoAppears, mayAppear } from '../../performers/index.ts';
 import { movePost } from './move-post.ts';
 import type { Author } from '../policy.ts';
 import { insertPost } from './publish-store.ts';
 import { settleAtItsHours } from './settle-post.ts';
 import { hoursOf } from './terms.ts';
 import type { Hours } from './terms.ts';
+import { refuseWithheld } from './withhold.ts';
 import { saveWords } from './words-store.ts';
 
 /** What the author wrote. */
-export type Written = Hours & { text: string; price: Centavos | null; public: boolean; tip: boolean; draft: boolean; medias: readonly GivenMedia[] };
+export type Written = Hours & { text: string; price: Centavos | null; public: boolean; tip: boolean; draft: boolean; medias: readonly GivenMedia[]; performerIds: readonly PerformerId[] };
 
-/** Publishes when the media are ready and the hour has come, or keeps it as a draft. The same key writes once. Throws post.empty, post.oneAudioOnly, and what `hoursOf` and `attachGiven` throw. */
+/** Publishes when the media are ready and the hour has come, or keeps it as a draft. The same key writes once. Throws post.empty, post.oneAudioOnly, performer.notReady, post.withheld, and what `hoursOf` and `attachGiven` throw. */
 export const createPost = async (platform: Platform, author: Allowed<Author>, written: Written, key: string | null): Promise<PostId> => {
   const { profileId } = author;
   // Storage is asked before the transaction, so that no connection waits for it; its answer counts only for a new key.
@@ -30,8 +32,10 @@ export const createPost = async (platform: Platform, author: Allowed<Author>, wr
   const { id } = await transaction(platform.db, (tx) =>
     once(tx, { profileId, key, route: 'POST /posts', request: written, now }, async () => {
       if (written.text === '' && written.medias.length === 0) throw new AppError('post.empty');
+      const appearing = await mayAppear(tx, profileId, written.performerIds);
       const medias = await attachGiven(platform, tx, written.medias, { ownerId: profileId, uploads, now });
       if (medias.filter(({ kind }) => kind === 'audio').length > 1) throw new AppError('post.oneAudioOnly');
+      await refuseWithheld(tx, medias.map((media) => media.id));
       const post = {
         id: randomUUIDv7() as PostId,
         profileId,
@@ -45,6 +49,7 @@ export const createPost = async (platform: Platform, author: Allowed<Author>, wr
         mediaIds: medias.map(({ id }) => id),
       };
       await insert(platform, tx, post);
+      await declareWhoAppears(tx, appearing, post.id, now);
       await saveWords(tx, post);
       await settleAtItsHours(platform, tx, post);
       return { id: post.id };

@@ -1,10 +1,11 @@
 // Editing: text, terms and hours of one's own post, drafts published.
-import type { PostId } from '@camarim/contract/ids';
+import type { PerformerId, PostId } from '@camarim/contract/ids';
 import { transaction } from '../../../platform/database/transaction.ts';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { declareWhoAppears, mayAppear } from '../../performers/index.ts';
 import type { OwnPost } from '../policy.ts';
 import { showOrHide } from './move-post.ts';
 import { lockPost, setArchived, setPinned, updatePost } from './publish-store.ts';
@@ -21,11 +22,17 @@ export const locked = async (tx: Transaction, id: PostId): Promise<LockedPost> =
   return post;
 };
 
-/** Changes what is given. Throws what `changed` throws. */
-export const editPost = async (platform: Platform, { row }: Allowed<OwnPost>, changes: Changes): Promise<void> => {
+/** Changes what is given, who appears too. Throws what `changed` and `mayAppear` throw, and post.withheld. */
+export const editPost = async (platform: Platform, { row }: Allowed<OwnPost>, { performerIds, ...changes }: Changes & { performerIds?: readonly PerformerId[] | undefined }): Promise<void> => {
   await transaction(platform.db, async (tx) => {
+    // Before the post: a withdrawal locks the person first, and then their posts.
+    const appearing = performerIds && (await mayAppear(tx, row.profile_id, performerIds));
     const post = await locked(tx, row.id);
-    const next = { ...post, ...changed(post, changes, platform.clock.now()) };
+    const now = platform.clock.now();
+    // Who withdrew is not declared away to bring the post back.
+    if (appearing && post.withheldAt) throw new AppError('post.withheld');
+    if (appearing) await declareWhoAppears(tx, appearing, post.id, now);
+    const next = { ...post, ...changed(post, changes, now) };
     await updatePost(tx, post.id, next, platform.clock.now());
     await saveWords(tx, next);
     await showOrHide(platform, tx, next);

@@ -16,10 +16,11 @@ import { movePost, showOrHide } from './move-post.ts';
 import { appendMedia, detachMedia, unneededAmong } from './publish-store.ts';
 import type { LockedPost } from './publish-store.ts';
 import { settlePost } from './settle-post.ts';
+import { refuseWithheld } from './withhold.ts';
 
 /**
  * Puts media at the end; work on new ones begins. The same key adds once. Throws post.notFound, post.sold for words that
- * were bought by themselves, post.tooManyMedias, post.oneAudioOnly, media.notFound for one that it has, and what `attachGiven` throws.
+ * were bought by themselves, post.withheld, post.tooManyMedias, post.oneAudioOnly, media.notFound for one that it has, and what `attachGiven` throws.
  */
 export const addMedias = async (platform: Platform, { row }: Allowed<OwnPost>, medias: readonly GivenMedia[], key: string | null): Promise<void> => {
   const { id, profile_id: ownerId } = row;
@@ -34,6 +35,7 @@ export const addMedias = async (platform: Platform, { row }: Allowed<OwnPost>, m
       if (added.some((mediaId) => post.mediaIds.includes(mediaId))) throw new AppError('media.notFound');
       const mediaIds = [...post.mediaIds, ...added];
       if ((await recordingsAmong(tx, mediaIds)) > 1) throw new AppError('post.oneAudioOnly');
+      await refuseWithheld(tx, added);
       await appendMedia(tx, id, added);
       const unfinished = await unfinishedAmong(tx, added);
       // A post in work goes on from where it is: its new media join it there.

@@ -81,6 +81,7 @@ export type LockedPost = {
   draft: boolean;
   archivedAt: Date | null;
   deletedAt: Date | null;
+  withheldAt: Date | null;
   /** Somebody bought it. */
   sold: boolean;
   mediaIds: MediaId[];
@@ -92,7 +93,7 @@ export const lockPost = async (tx: Db, id: PostId): Promise<LockedPost | null> =
   const { rows } = await sql<LockedPost>`
     SELECT p.id, p.profile_id AS "profileId", p.text, p.price_centavos AS "priceCentavos", p.audience, p.tips_enabled AS "tipsEnabled", p.status,
       p.playable_at AS "playableAt", p.start_when AS "startWhen", p.expires_at AS "expiresAt", p.active_days AS "activeDays", p.draft,
-      p.archived_at AS "archivedAt", p.deleted_at AS "deletedAt",
+      p.archived_at AS "archivedAt", p.deleted_at AS "deletedAt", p.withheld_at AS "withheldAt",
       EXISTS (SELECT FROM access a WHERE a.kind = 'post' AND a.post_id = p.id) AS sold,
       ARRAY(SELECT m.media_id FROM post_media m WHERE m.post_id = p.id ORDER BY m.position) AS "mediaIds"
     FROM posts p WHERE p.id = ${id}`.execute(tx);
@@ -168,7 +169,7 @@ export const unneededAmong = async (tx: Db, ids: readonly MediaId[]): Promise<Me
 export const countShown = async (tx: Db, id: PostId, now: Date): Promise<{ profileId: ProfileId; shown: boolean } | null> => {
   const { rows } = await sql<{ profileId: ProfileId; shown: boolean }>`
     UPDATE posts SET counted = NOT counted
-    WHERE id = ${id} AND counted <> (deleted_at IS NULL AND archived_at IS NULL AND playable_at IS NOT NULL
+    WHERE id = ${id} AND counted <> (deleted_at IS NULL AND archived_at IS NULL AND withheld_at IS NULL AND playable_at IS NOT NULL
       AND start_when <= ${now} AND (expires_at IS NULL OR expires_at > ${now}))
     RETURNING profile_id AS "profileId", counted AS shown`.execute(tx);
   return rows[0] ?? null;

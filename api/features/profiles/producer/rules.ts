@@ -43,15 +43,21 @@ export const cityOf = ({ city, stateCode }: Named): string | null => {
 /** National number of a Brazilian mobile phone, with or without 55 in front. */
 const nationalNumber = (digits: string): string => (digits.length > 11 && digits.startsWith('55') ? digits.slice(2) : digits);
 
-/** What is wrong with which field; an empty object when nothing is. */
-export const faultsOf = (person: Person, now: Date): Record<string, FieldError> => {
+/** What is wrong with who somebody says they are: an adult, a CPF, a whole name. An empty object when nothing is. */
+export const identityFaultsOf = ({ birthDate, document, fullName }: Pick<Person, 'birthDate' | 'document' | 'fullName'>, now: Date): Record<string, FieldError> => {
   const faults: Record<string, FieldError> = {};
-  const age = ageAt(person.birthDate, now);
+  const age = ageAt(birthDate, now);
   if (age < ADULT_AGE_YEARS) faults['birthDate'] = { code: 'validate.adultOnly' };
   else if (age > OLDEST_YEARS) faults['birthDate'] = { code: 'validate.invalid' };
-  if (!isValidCpf(person.document)) faults['document'] = { code: 'validate.invalid' };
+  if (!isValidCpf(document)) faults['document'] = { code: 'validate.invalid' };
+  if (!/\S\s+\S/.test(fullName)) faults['fullName'] = { code: 'validate.invalid' };
+  return faults;
+};
+
+/** What is wrong with which field; an empty object when nothing is. */
+export const faultsOf = (person: Person, now: Date): Record<string, FieldError> => {
+  const faults = identityFaultsOf(person, now);
   if (!isValidMobilePhone(nationalNumber(person.celphone))) faults['celphone'] = { code: 'validate.invalid' };
-  if (!/\S\s+\S/.test(person.fullName)) faults['fullName'] = { code: 'validate.invalid' };
   if (!isValidCep(person.zip)) faults['zip'] = { code: 'validate.invalid' };
   if (!getStates().some(({ code }) => code === person.stateCode)) faults['stateCode'] = { code: 'validate.invalid' };
   else if (cityOf(person) === null) faults['city'] = { code: 'validate.invalid' };

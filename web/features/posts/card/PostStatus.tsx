@@ -1,5 +1,5 @@
 // For the owner: how far the work on a post's media has come, read out when it moves, and why others don't see it yet or any more.
-import { Archive, CalendarClock, CircleAlert, FilePen } from 'lucide-react';
+import { Archive, CalendarClock, CircleAlert, FilePen, UserRoundX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { useTimeZone } from '../../../shell/session/session.ts';
@@ -33,6 +33,7 @@ const encodedPercent = ({ medias }: Post): number => {
 const percentOf = (post: Post, reached: number): number => (post.status === 'transcoding' || post.status === 'temporary_processed' ? reached + ENCODING_SHARE * encodedPercent(post) : reached);
 
 export const PostStatus = ({ post }: { post: Post }) => {
+  if (post.withheld) return <Withheld />;
   if (post.status === 'processed') return <Waiting post={post} />;
   if (post.status === 'error') {
     return (
@@ -50,6 +51,13 @@ export const PostStatus = ({ post }: { post: Post }) => {
     </div>
   );
 };
+
+const Withheld = () => (
+  <p className={styles.failed} role="status">
+    <UserRoundX aria-hidden />
+    {m.post_withheld()}
+  </p>
+);
 
 /** A post that is ready and yet not on show, or only for a while. */
 const Waiting = ({ post: { draft, archived, createdAt, startWhen, expiration } }: { post: Post }) => {

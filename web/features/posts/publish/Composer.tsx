@@ -13,6 +13,7 @@ import { Select } from '../../../ui/fields/Select.tsx';
 import { TextArea } from '../../../ui/fields/TextField.tsx';
 import { LeaveGuard } from '../../../ui/overlays/LeaveGuard.tsx';
 import { showToast } from '../../../ui/overlays/toasts.ts';
+import { WhoAppears } from '../../performers/WhoAppears.tsx';
 import { ownProfileQuery } from '../../profiles/queries.ts';
 import { usePublish } from '../mutations.ts';
 import { asMedia } from './attachment.ts';
@@ -34,6 +35,8 @@ export const Composer = ({ onPublished }: { onPublished: () => void }) => {
   const { vault = [], at } = useBrought();
   const [hours, setHours] = useState<Hours>(at ? { ...AT_ONCE, when: 'later', at } : AT_ONCE);
   const [dated, setDated] = useState(true);
+  const [appearing, setAppearing] = useState<readonly string[] | null>(null);
+  const [nobody, setNobody] = useState(false);
   const timeZone = useTimeZone();
   const { data: me } = useQuery(ownProfileQuery());
   const { queue, attached, pick, unpick, putFirst } = useAttachments(vault);
@@ -48,9 +51,10 @@ export const Composer = ({ onPublished }: { onPublished: () => void }) => {
     if (price !== null && (price < PRICE_MIN_CENTAVOS || price > PRICE_MAX_CENTAVOS)) return;
     const times = hoursBody(hours, { now: Date.now(), timeZone });
     setDated(times !== null);
-    if (!times) return;
+    setNobody(appearing?.length === 0);
+    if (!times || appearing?.length === 0) return;
     publish.mutate(
-      { ...times, text: text.trim(), price, public: audience === 'public', tip, medias: attached.flatMap(asMedia) },
+      { ...times, text: text.trim(), price, public: audience === 'public', tip, medias: attached.flatMap(asMedia), performerIds: [...(appearing ?? [])] },
       {
         onSuccess: () => {
           for (const one of attached) if ('upload' in one) forgetUpload(one.upload.file);
@@ -90,6 +94,14 @@ export const Composer = ({ onPublished }: { onPublished: () => void }) => {
         <CurrencyField label={m.publish_price()} hint={me && m.publish_price_hint({ fee: formatPercent(me.feeBps) })} error={priceProblem} value={price} onChange={(value) => change({ price: value })} />
       </div>
       <HoursFields hours={hours} onChange={setHours} error={dated ? undefined : m.studio_start_missing()} />
+      <WhoAppears
+        chosen={appearing}
+        error={nobody ? m.appears_missing() : undefined}
+        onChange={(chosen) => {
+          setAppearing(chosen);
+          setNobody(false);
+        }}
+      />
       <Checkbox label={m.publish_tips()} checked={tip} onChange={(event) => change({ tip: event.currentTarget.checked })} />
       <Button type="submit" look="main" wide busy={publish.isPending} disabled={waiting || priceProblem !== undefined}>
         {waiting ? m.publish_waiting() : { now: m.publish_send, later: m.studio_schedule, draft: m.studio_keep_draft }[hours.when]()}

@@ -14,6 +14,7 @@ import { Select } from '../../../ui/fields/Select.tsx';
 import { TextArea } from '../../../ui/fields/TextField.tsx';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { showToast } from '../../../ui/overlays/toasts.ts';
+import { EditAppearing, type Appearing } from '../../performers/EditAppearing.tsx';
 import type { Post } from '../post-cache.ts';
 import { forgetUpload } from '../upload/unfinished.ts';
 import { asMedia } from './attachment.ts';
@@ -39,6 +40,7 @@ export default function EditPostDialog({ post, onClose }: { post: Post; onClose:
   const [hours, setHours] = useState(() => hoursOf(post, timeZone));
   const [started] = useState(() => !post.draft && Date.parse(post.startWhen) <= Date.now());
   const [dated, setDated] = useState(true);
+  const [appearing, setAppearing] = useState<Appearing>();
   const edit = useEditPost(post.id);
   const adding = useAttachments([]);
   const { attached } = adding;
@@ -58,12 +60,12 @@ export default function EditPostDialog({ post, onClose }: { post: Post; onClose:
     event.preventDefault();
     const body = started ? { activeDays: hours.days } : hoursBody(hours, { now: Date.now(), timeZone });
     setDated(body !== null);
-    if (!body || !priced || busy) return;
+    if (!body || !priced || busy || appearing?.length === 0) return;
     // Its end stays as it is unless it was changed: a fixed one has no number of days.
     const { activeDays, ...start } = body;
     const save = () =>
       edit.mutate(
-        { text: text.trim(), price, public: audience === 'public', tip, ...start, ...(activeDays !== post.activeDays && { activeDays, expiration: null }) },
+        { text: text.trim(), price, public: audience === 'public', tip, ...start, ...(appearing !== undefined && { performerIds: [...(appearing ?? [])] }), ...(activeDays !== post.activeDays && { activeDays, expiration: null }) },
         {
           onSuccess: () => {
             showToast(m.studio_saved(), 'success');
@@ -115,6 +117,7 @@ export default function EditPostDialog({ post, onClose }: { post: Post; onClose:
           />
         </div>
         <HoursFields hours={hours} onChange={setHours} started={started} error={dated ? fields['startWhen']?.message : m.studio_start_missing()} />
+        <EditAppearing post={post} changed={appearing} onChange={setAppearing} error={fields['performerIds']?.message} />
         <Checkbox label={m.publish_tips()} checked={tip} onChange={(event) => setTip(event.currentTarget.checked)} />
         <Button type="submit" look="main" wide busy={busy} disabled={waiting}>
           {waiting ? m.publish_waiting() : m.studio_save()}

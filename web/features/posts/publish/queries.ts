@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../shell/api/api.ts';
 import { changePost, postKeys, replacePost } from '../post-cache.ts';
 
-type Changes = { text?: string; price?: number | null; public?: boolean; tip?: boolean; draft?: boolean; startWhen?: string; expiration?: string | null; activeDays?: number | null };
+type Changes = { text?: string; price?: number | null; public?: boolean; tip?: boolean; draft?: boolean; startWhen?: string; expiration?: string | null; activeDays?: number | null; performerIds?: string[] };
 
 export const useEditPost = (id: string) => {
   const client = useQueryClient();

@@ -1,0 +1,190 @@
+// The whole story of a performer over the wire: asked, consents, checked, declared, seen; and gone at once for fans and buyers when they withdraw.
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Person } from '../../person.ts';
+import { testApp, type TestApp } from '../../testing/app.ts';
+import { cpfOf, joinAdmin, sendDocument } from '../../testing/producing.ts';
+import { fill, joinProducer, open, post, publish } from '../../testing/publishing.ts';
+
+let app: TestApp;
+let admin: Person;
+let producer: Person;
+let people = 0;
+
+beforeAll(async () => {
+  app = await testApp();
+  admin = await joinAdmin(app, 'conferente');
+  producer = await joinProducer(app, 'bastidora');
+});
+
+type Changes = Partial<Record<'stageName' | 'fullName' | 'document' | 'birthDate' | 'email', string>>;
+const record = async (keeper: Person, changes: Changes = {}) => {
+  people += 1;
+  const documents = { documentFrontKey: await sendDocument(app, keeper), selfieKey: await sendDocument(app, keeper) };
+  return keeper.ask('POST /performers', { body: { stageName: 'Duda Luz', fullName: 'Eduarda Luz Moreira', document: cpfOf(40_000 + people * 31), birthDate: '1995-05-05', email: `duda${people}@example.com`, ...documents, ...changes } });
+};
+const letters = async (to: string) => {
+  await app.runJobs();
+  return ((await app.platform.mail.inbox?.list(200)) ?? []).filter((letter) => letter.to === to);
+};
+const tokenFor = async (to: string): Promise<string> => (await letters(to)).map(({ text }) => /performer#([\w-]+)/.exec(text)?.[1]).find((token) => token !== undefined) ?? '';
+const answer = (token: string, said: 'consent' | 'refuse' | 'withdraw') => app.visitor.ask('POST /publics/performers/answer', { body: { token, answer: said } });
+const decide = (id: string, decision: 'approve' | 'reject' | 'revoke', reason = '') => admin.ask('POST /dsb/performers/{id}', { params: { id: id as never }, body: { decision, reason } });
+const listed = async (id: string) => (await producer.call('GET /performers')).find((one) => one.id === id);
+
+/** Somebody who consented and was approved. */
+const ready = async () => {
+  const { reply } = await record(producer);
+  const email = `duda${people}@example.com`;
+  await answer(await tokenFor(email), 'consent');
+  await decide(reply.data.id, 'approve');
+  return { id: reply.data.id, email };
+};
+const publishWith = (id: string, terms: object = {}) => publish(app, producer, { seed: (people += 1), ...terms, performerIds: [id] } as never);
+
+describe('a record', () => {
+  test('asks the person by letter, whose link shows who asks and what for', async () => {
+    const { reply } = await record(producer);
+    const email = `duda${people}@example.com`;
+    expect(reply.data).toMatchObject({ stageName: 'Duda Luz', consent: 'asked', review: 'waiting', mayBeTagged: false, posts: 0 });
+    const token = await tokenFor(email);
+    const seen = await app.visitor.call('POST /publics/performers/view', { body: { token } });
+    expect(seen).toMatchObject({ producer: { domainName: 'bastidora' }, stageName: 'Duda Luz', consent: 'asked', can: ['consent', 'refuse'] });
+    expect(JSON.stringify([reply, seen])).not.toMatch(/Eduarda|1995-05-05|@example/);
+    const { rows } = await app.platform.pool.query('SELECT p::text AS row FROM performers p');
+    expect(JSON.stringify(rows) + app.lines.join('\n')).not.toMatch(new RegExp(`Eduarda|1995-05-05|${email}|${token}`));
+  });
+
+  test('of somebody under 18, without a CPF, with the mail of the producer, or there already is refused by field', async () => {
+    const fieldOf = async (changes: Changes) => Object.entries((await record(producer, changes)).reply.fields ?? {}).map(([name, { code }]) => `${name} ${code}`);
+    expect(await fieldOf({ birthDate: '2015-01-01' })).toEqual(['birthDate validate.adultOnly']);
+    expect(await fieldOf({ document: '11111111111' })).toEqual(['document validate.invalid']);
+    expect(await fieldOf({ email: 'bastidora@example.com' })).toEqual(['email validate.invalid']);
+    const document = cpfOf(77_123);
+    expect(await fieldOf({ document })).toEqual([]);
+    expect(await fieldOf({ document })).toEqual(['document validate.taken']);
+  });
+
+  test('is decided on only after the person consented, with a line for every look', async () => {
+    const { reply } = await record(producer);
+    const { id } = reply.data;
+    expect((await decide(id, 'approve')).reply.code).toBe('performer.alreadyDecided');
+    expect((await admin.call('GET /dsb/performers', { query: {} })).map((one) => one.id)).not.toContain(id);
+    await answer(await tokenFor(`duda${people}@example.com`), 'consent');
+    const [waiting] = (await admin.call('GET /dsb/performers', { query: {} })).filter((one) => one.id === id);
+    expect(waiting).toMatchObject({ person: { fullName: 'Eduarda Luz Moreira', birthDate: '1995-05-05' }, can: ['approve', 'reject'] });
+    const url = waiting?.documents[0]?.url;
+    expect([(await open(app, admin, url)).statusCode, (await open(app, producer, url)).statusCode]).toEqual([200, 403]);
+    expect((await decide(id, 'reject')).reply.fields).toMatchObject({ reason: { code: 'validate.required' } });
+    await decide(id, 'reject', 'documento ilegível');
+    expect(await listed(id)).toMatchObject({ review: 'rejected', reason: 'documento ilegível', mayBeTagged: false });
+    await app.runJobs();
+    expect((await open(app, admin, url)).statusCode).toBe(404);
+    const { rows } = await app.platform.pool.query('SELECT action FROM admin_log WHERE subject_id LIKE $1 ORDER BY id', [`${id}%`]);
+    expect(rows.map(({ action }) => action)).toEqual(['performer.viewed', 'performer.documentViewed', 'performer.rejected']);
+  });
+
+  test('that was refused keeps no data, and its link works once', async () => {
+    const { reply } = await record(producer);
+    const email = `duda${people}@example.com`;
+    const token = await tokenFor(email);
+    expect((await answer(token, 'withdraw')).reply.code).toBe('performer.alreadyAnswered');
+    expect((await answer(token, 'refuse')).reply.data).toEqual({ consent: 'refused', posts: 0 });
+    expect((await answer(token, 'consent')).reply.code).toBe('token.invalid');
+    const { rows } = await app.platform.pool.query('SELECT sealed FROM performers WHERE id = $1', [reply.data.id]);
+    expect(rows).toEqual([{ sealed: null }]);
+    expect((await letters('bastidora@example.com'))[0]?.subject).toBe('Duda Luz recusou');
+  });
+});
+
+describe('declaring who appears', () => {
+  test('takes who consented and was approved, shows nobody who they are, and keeps each declaration', async () => {
+    const { id } = await ready();
+    const { id: postId } = await publishWith(id, { text: 'em dupla' });
+    const [detail] = [await producer.call('GET /posts/{id}/detail', { params: { id: postId } })];
+    expect(detail.performers).toEqual([{ id, stageName: 'Duda Luz' }]);
+    const seen = await app.fan.call('GET /posts/{id}', { params: { id: postId } });
+    expect(JSON.stringify(seen)).not.toContain('Duda');
+    await producer.call('PUT /posts/{id}', { params: { id: postId }, body: { performerIds: [] } });
+    const { rows } = await app.platform.pool.query('SELECT performer_ids, declared_by FROM post_declarations WHERE post_id = $1 ORDER BY declared_at, id', [postId]);
+    expect(rows).toEqual([{ performer_ids: [id], declared_by: producer.profileId }, { performer_ids: [], declared_by: producer.profileId }]);
+    expect((await producer.ask('DELETE /performers/{id}', { params: { id } })).reply.code).toBe('performer.inPosts');
+  });
+
+  test('refuses who is foreign, unanswered, unchecked, withdrawn or unknown, naming the field', async () => {
+    const other = await joinProducer(app, 'alheia');
+    const foreign = (await ready()).id;
+    const asked = (await record(producer)).reply.data.id;
+    const unchecked = (await record(producer)).reply.data.id;
+    await answer(await tokenFor(`duda${people}@example.com`), 'consent');
+    const gone = await ready();
+    await answer(await tokenFor(gone.email), 'withdraw');
+    const outcome = async (person: Person, id: string) => {
+      const { status, reply } = await post(app, person, [], { text: 'oi', performerIds: [id as never] });
+      return [status, reply.fields?.['performerIds']?.code];
+    };
+    expect(await outcome(other, foreign)).toEqual([400, 'performer.notReady']);
+    for (const id of [asked, unchecked, gone.id, '00000000-0000-7000-8000-000000000000']) expect(await outcome(producer, id)).toEqual([400, 'performer.notReady']);
+    // The guard's control: the same call with somebody who may be declared.
+    expect(await outcome(producer, foreign)).toEqual([200, undefined]);
+  });
+});
+
+describe('who withdraws', () => {
+  test('takes every post with them from everybody but its owner at once, from buyers and under every address too', async () => {
+    const { id, email } = await ready();
+    const free = await publishWith(id, { text: 'em dupla, de graça' });
+    const sold = await publishWith(id, { text: 'em dupla, à venda', price: 1_990 });
+    const alone = await publish(app, producer, { seed: (people += 1), text: 'sozinha' });
+    await fill(app, app.fan, 5_000);
+    await app.fan.call('POST /posts/{id}/purchase', { params: { id: sold.id }, body: { price: 1_990 }, idempotencyKey: randomUUID() });
+    const bought = await app.fan.call('GET /posts/{id}', { params: { id: sold.id } });
+    const address = bought.medias[0]?.url;
+    const publicAddress = (await app.visitor.call('GET /posts/{id}', { params: { id: free.id } })).medias[0]?.url;
+    expect([(await open(app, app.fan, address)).statusCode, (await open(app, app.visitor, publicAddress)).statusCode]).toEqual([200, 200]);
+    const before = (await app.visitor.call('GET /publics/profiles/{domainname}', { params: { domainname: 'bastidora' } })).totalPosts;
+
+    expect((await answer(await tokenFor(email), 'withdraw')).reply.data).toEqual({ consent: 'withdrawn', posts: 2 });
+    app.clock.advance(30_000);
+    for (const one of [free, sold]) {
+      expect((await app.fan.ask('GET /posts/{id}', { params: { id: one.id } })).reply.code).toBe('post.notFound');
+      expect(await producer.call('GET /posts/{id}', { params: { id: one.id } })).toMatchObject({ withheld: true, locked: null });
+      expect((await app.fan.ask('POST /posts/{id}/purchase', { params: { id: one.id }, body: { price: 1_990 }, idempotencyKey: randomUUID() })).reply.code).toBe('post.notFound');
+    }
+    const statuses = await Promise.all([open(app, app.fan, address), open(app, app.visitor, publicAddress), open(app, app.fan, publicAddress)]);
+    expect(statuses.map(({ statusCode }) => statusCode >= 400)).toEqual([true, true, true]);
+    const feed = (await app.visitor.call('GET /profiles/{domainname}/posts', { params: { domainname: 'bastidora' }, query: {} })).map((one) => one.id);
+    expect([feed.includes(free.id), feed.includes(alone.id)]).toEqual([false, true]);
+    expect(Number((await app.visitor.call('GET /publics/profiles/{domainname}', { params: { domainname: 'bastidora' } })).totalPosts)).toBe(Number(before) - 2);
+    expect((await letters('bastidora@example.com')).find(({ subject }) => subject === 'Duda Luz retirou o consentimento')?.text).toContain('Posts que saíram do ar: 2');
+
+    // Nor under another roof: not declared away, not published again, not shown where the media is already.
+    expect((await producer.ask('PUT /posts/{id}', { params: { id: free.id }, body: { performerIds: [] } })).reply.code).toBe('post.withheld');
+    expect((await producer.ask('POST /posts', { body: { medias: [{ id: free.mediaIds[0] as never }] } })).reply.fields).toMatchObject({ medias: { code: 'post.withheld' } });
+    const { rows } = await app.platform.pool.query('SELECT answer FROM performer_answers WHERE performer_id = $1 ORDER BY answered_at, id', [id]);
+    expect(rows).toEqual([{ answer: 'given' }, { answer: 'withdrawn' }]);
+  });
+
+  test('an approval that is taken back hides posts, and given again shows them, unless somebody else in them withdrew', async () => {
+    const [one, other] = [await ready(), await ready()];
+    const single = await publishWith(one.id, { text: 'com uma' });
+    const both = await publish(app, producer, { seed: (people += 1), text: 'com as duas', performerIds: [one.id, other.id] } as never);
+    expect((await decide(one.id, 'revoke', 'denúncia')).reply.data).toEqual({ review: 'revoked', posts: 2 });
+    await answer(await tokenFor(other.email), 'withdraw');
+    const codeOf = async (id: string) => (await app.fan.ask('GET /posts/{id}', { params: { id: id as never } })).reply.code;
+    expect([await codeOf(single.id), await codeOf(both.id)]).toEqual(['post.notFound', 'post.notFound']);
+    await decide(one.id, 'approve');
+    expect([await codeOf(single.id), await codeOf(both.id)]).toEqual([undefined, 'post.notFound']);
+  });
+});
+
+// Last: sessions do not outlive the month.
+test('asked again has a new link, and the first one is worth nothing', async () => {
+  const { reply } = await record(producer);
+  const email = `duda${people}@example.com`;
+  const first = await tokenFor(email);
+  await producer.call('POST /performers/{id}/ask', { params: { id: reply.data.id } });
+  expect((await answer(first, 'consent')).reply.code).toBe('token.invalid');
+  app.clock.advance(31 * 86_400_000);
+  expect((await answer(await tokenFor(email), 'consent')).reply.code).toBe('token.invalid');
+});

@@ -1,0 +1,31 @@
+// Which posts are withheld, in the database. Deleted ones too: who bought them has them still.
+import type { MediaId, PerformerId, PostId } from '@camarim/contract/ids';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../../platform/database/database.ts';
+
+type Db = Kysely<DB>;
+
+/** Withholds every post with the person, in the order in which posts are locked everywhere; those that were not so before. */
+export const withholdPosts = async (tx: Db, performerId: PerformerId, now: Date): Promise<{ id: PostId; deleted: boolean }[]> => {
+  await sql`SELECT id FROM posts WHERE id IN (SELECT post_id FROM post_performers WHERE performer_id = ${performerId}::uuid) ORDER BY id FOR UPDATE`.execute(tx);
+  const { rows } = await sql<{ id: PostId; deleted: boolean }>`
+    UPDATE posts SET withheld_at = ${now}, pinned = false WHERE withheld_at IS NULL AND id IN (SELECT post_id FROM post_performers WHERE performer_id = ${performerId}::uuid)
+    RETURNING id, deleted_at IS NOT NULL AS deleted`.execute(tx);
+  return rows;
+};
+
+/** Puts back those with the person in which everybody consents and is approved. */
+export const restorePosts = async (tx: Db, performerId: PerformerId): Promise<PostId[]> => {
+  const { rows } = await sql<{ id: PostId }>`
+    UPDATE posts o SET withheld_at = NULL WHERE o.withheld_at IS NOT NULL AND o.id IN (SELECT post_id FROM post_performers WHERE performer_id = ${performerId}::uuid)
+      AND NOT EXISTS (SELECT FROM post_performers t JOIN performers p ON p.id = t.performer_id WHERE t.post_id = o.id AND NOT (p.consent = 'given' AND p.review = 'approved'))
+    RETURNING o.id`.execute(tx);
+  return rows.map(({ id }) => id);
+};
+
+/** Whether one of the media is in a withheld post. */
+export const withheldMedia = async (tx: Db, mediaIds: readonly MediaId[]): Promise<boolean> => {
+  const { rows } = await sql<{ found: boolean }>`
+    SELECT EXISTS (SELECT FROM post_media m JOIN posts o ON o.id = m.post_id WHERE m.media_id = ANY(${mediaIds}::uuid[]) AND o.withheld_at IS NOT NULL) AS found`.execute(tx);
+  return rows[0]?.found ?? false;
+};

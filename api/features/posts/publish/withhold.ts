@@ -1,0 +1,27 @@
+// Taking posts out of sight because somebody in them no longer consents, and putting them back when an approval is given again.
+import type { MediaId, PerformerId, PostId } from '@camarim/contract/ids';
+import type { Transaction } from '../../../platform/database/transaction.ts';
+import { fieldError } from '../../../platform/errors/app-error.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { Showing } from '../../performers/index.ts';
+import { settlePost } from './settle-post.ts';
+import { restorePosts, withheldMedia, withholdPosts } from './withhold-store.ts';
+
+const settleAll = async (platform: Pick<Platform, 'clock' | 'jobs'>, tx: Transaction, ids: readonly PostId[]): Promise<void> => {
+  for (const id of ids) await settlePost(platform, tx, id);
+};
+
+/** What becomes of posts when one of their people withdraws, or may be shown again. */
+export const showingOf = (platform: Pick<Platform, 'clock' | 'jobs'>): Showing => ({
+  withhold: async (tx, performerId: PerformerId) => {
+    const posts = await withholdPosts(tx, performerId, platform.clock.now());
+    await settleAll(platform, tx, posts.map(({ id }) => id));
+    return posts.filter(({ deleted }) => !deleted).length;
+  },
+  restore: async (tx, performerId: PerformerId) => settleAll(platform, tx, await restorePosts(tx, performerId)),
+});
+
+/** Throws post.withheld with the field: what may not be shown is not shown in another post either. */
+export const refuseWithheld = async (tx: Transaction, mediaIds: readonly MediaId[]): Promise<void> => {
+  if (mediaIds.length > 0 && (await withheldMedia(tx, mediaIds))) throw fieldError('medias', 'post.withheld');
+};

@@ -1,0 +1,57 @@
+// The form that puts somebody on record; the person is asked by letter as soon as it is sent.
+import { ADULT_AGE_YEARS, EMAIL_MAX, PERFORMER_NAME_MAX } from '@camarim/contract/limits';
+import { m } from '../../paraglide/messages.js';
+import { explainRefusal } from '../../shell/api/errors.ts';
+import { Button } from '../../ui/actions/Button.tsx';
+import { TextField } from '../../ui/fields/TextField.tsx';
+import { useForm } from '../../ui/fields/use-form.ts';
+import { showToast } from '../../ui/overlays/toasts.ts';
+import { DocumentField } from '../account/request/DocumentField.tsx';
+import { email, required } from '../auth/rules.ts';
+import styles from './performers.module.css';
+import { useAddPerformer } from './queries.ts';
+
+const NAMES = ['stageName', 'fullName', 'document', 'birthDate', 'email', 'documentFrontKey', 'selfieKey'] as const;
+
+export const AddPerformer = ({ onClose }: { onClose: () => void }) => {
+  const add = useAddPerformer();
+  const { form, errors, problem, busy } = useForm({
+    names: NAMES,
+    check: (values) => ({
+      ...(values.document.replaceAll(/\D/g, '').length !== 11 && { document: m.request_cpf_invalid() }),
+      ...email('email', values.email),
+      ...NAMES.reduce((all, name) => ({ ...all, ...required(name, values[name]) }), {}),
+    }),
+    submit: async (values) => {
+      await add.mutateAsync(values);
+      showToast(m.performers_asked({ name: values.stageName, email: values.email }), 'success');
+      onClose();
+    },
+    explain: explainRefusal,
+  });
+  return (
+    <form {...form} className={styles.form}>
+      <p className={styles.soft}>{m.performers_form_text({ age: ADULT_AGE_YEARS })}</p>
+      <TextField name="stageName" label={m.performers_stage_name()} hint={m.performers_stage_name_hint()} autoComplete="off" maxLength={PERFORMER_NAME_MAX} error={errors.stageName} />
+      <TextField name="fullName" label={m.performers_full_name()} autoComplete="off" maxLength={120} error={errors.fullName} />
+      <div className={styles.pair}>
+        <TextField name="document" label={m.request_document()} inputMode="numeric" autoComplete="off" maxLength={14} placeholder="000.000.000-00" error={errors.document} />
+        <TextField name="birthDate" type="date" label={m.request_birth_date()} autoComplete="off" error={errors.birthDate} />
+      </div>
+      <TextField name="email" type="email" label={m.performers_email()} hint={m.performers_email_hint()} autoComplete="off" maxLength={EMAIL_MAX} error={errors.email} />
+      <DocumentField name="documentFrontKey" label={m.age_front()} capture="environment" error={errors.documentFrontKey} />
+      <DocumentField name="selfieKey" label={m.request_selfie()} capture="user" error={errors.selfieKey} />
+      <p role="alert" className={styles.problem}>
+        {problem}
+      </p>
+      <div className={styles.buttons}>
+        <Button type="submit" look="main" busy={busy}>
+          {m.performers_send()}
+        </Button>
+        <Button look="line" onClick={onClose}>
+          {m.performers_cancel()}
+        </Button>
+      </div>
+    </form>
+  );
+};

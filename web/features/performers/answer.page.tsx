@@ -1,0 +1,118 @@
+// /performer#token: who asks for somebody's consent, what for, what is kept, and how to withdraw. No picture, no film. A press and not the visit answers.
+import { useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Handshake, Link2Off, UserRoundX } from 'lucide-react';
+import { m } from '../../paraglide/messages.js';
+import { explainRefusal } from '../../shell/api/errors.ts';
+import { Button } from '../../ui/actions/Button.tsx';
+import { EmptyState } from '../../ui/display/EmptyState.tsx';
+import { Spinner } from '../../ui/display/Spinner.tsx';
+import { Checkbox } from '../../ui/fields/Checkbox.tsx';
+import { useForm } from '../../ui/fields/use-form.ts';
+import { AccountCard } from '../auth/AccountCard.tsx';
+import styles from './performers.module.css';
+import { type Answer, answerRequest, type PerformerRequest, viewRequest } from './queries.ts';
+
+export const meta = () => [{ title: `${m.performer_title()} · Camarim` }, { name: 'robots', content: 'noindex' }];
+
+const Done = ({ answer, name }: { answer: Answer; name: string }) =>
+  answer === 'consent' ? (
+    <EmptyState icon={<Handshake aria-hidden />} title={m.performer_yes_title()}>
+      {m.performer_yes_text({ name })}
+    </EmptyState>
+  ) : (
+    <EmptyState icon={<UserRoundX aria-hidden />} title={answer === 'refuse' ? m.performer_no_title() : m.performer_left_title()}>
+      {answer === 'refuse' ? m.performer_no_text({ name }) : m.performer_left_text({ name })}
+    </EmptyState>
+  );
+
+export default function PerformerPage() {
+  // The token stands behind `#`, which only the browser knows.
+  const [token, setToken] = useState<string>();
+  const [done, setDone] = useState<Answer>();
+  useEffect(() => setToken(window.location.hash.slice(1) || '-'), []);
+  const { data: request, isError } = useQuery({ queryKey: ['performers', 'request'], enabled: token !== undefined && done === undefined, retry: false, staleTime: Infinity, queryFn: () => viewRequest(token ?? '-') });
+  return (
+    <AccountCard title={m.performer_title()}>
+      {done && request && <Done answer={done} name={request.producer.exibitionName} />}
+      {!done && request && token && <Question request={request} token={token} onDone={setDone} />}
+      {!request && isError && (
+        <EmptyState icon={<Link2Off aria-hidden />} title={m.performer_bad_link_title()}>
+          {m.performer_bad_link_text()}
+        </EmptyState>
+      )}
+      {!request && !isError && <Spinner />}
+    </AccountCard>
+  );
+}
+
+const Question = ({ request: { producer, stageName, can, posts }, token, onDone }: { request: PerformerRequest; token: string; onDone: (answer: Answer) => void }) => {
+  const name = producer.exibitionName;
+  const asked = can.includes('consent');
+  return (
+    <>
+      <p>{asked ? m.performer_asks({ stage: stageName, name, domain: producer.domainName }) : m.performer_consented({ stage: stageName, name, domain: producer.domainName, posts })}</p>
+      <section className={styles.part}>
+        <h2>{m.performer_what_title()}</h2>
+        <p>{m.performer_what({ name })}</p>
+      </section>
+      <section className={styles.part}>
+        <h2>{m.performer_kept_title()}</h2>
+        <p>{m.performer_kept({ name })}</p>
+      </section>
+      <section className={styles.part}>
+        <h2>{m.performer_back_title()}</h2>
+        <p>{m.performer_back()}</p>
+      </section>
+      <section className={styles.part}>{asked ? <Decide token={token} onDone={onDone} /> : <Withdraw token={token} name={name} onDone={onDone} />}</section>
+    </>
+  );
+};
+
+/** Sends one answer and shows what was wrong with it. */
+const useAnswer = (token: string, onDone: (answer: Answer) => void) => {
+  const [answer, setAnswer] = useState<Answer>('consent');
+  const form = useForm({
+    names: [],
+    submit: async () => {
+      await answerRequest(token, answer);
+      onDone(answer);
+    },
+    explain: explainRefusal,
+  });
+  return { ...form, answer, setAnswer };
+};
+
+const Decide = ({ token, onDone }: { token: string; onDone: (answer: Answer) => void }) => {
+  const [sure, setSure] = useState(false);
+  const { form, problem, busy, answer, setAnswer } = useAnswer(token, onDone);
+  return (
+    <form {...form} className={styles.choices}>
+      <Checkbox label={m.performer_sure()} checked={sure} onChange={(event) => setSure(event.currentTarget.checked)} />
+      <p role="alert" className={styles.problem}>
+        {problem}
+      </p>
+      <Button type="submit" look="main" wide disabled={!sure} busy={busy && answer === 'consent'} onClick={() => setAnswer('consent')}>
+        {m.performer_consent()}
+      </Button>
+      <Button type="submit" look="line" wide busy={busy && answer === 'refuse'} onClick={() => setAnswer('refuse')}>
+        {m.performer_refuse()}
+      </Button>
+    </form>
+  );
+};
+
+const Withdraw = ({ token, name, onDone }: { token: string; name: string; onDone: (answer: Answer) => void }) => {
+  const { form, problem, busy, setAnswer } = useAnswer(token, onDone);
+  return (
+    <form {...form} className={styles.choices}>
+      <p>{m.performer_withdraw_text({ name })}</p>
+      <p role="alert" className={styles.problem}>
+        {problem}
+      </p>
+      <Button type="submit" look="line" wide busy={busy} onClick={() => setAnswer('withdraw')}>
+        {m.performer_withdraw()}
+      </Button>
+    </form>
+  );
+};

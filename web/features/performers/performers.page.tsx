@@ -1,0 +1,56 @@
+// /settings/performers: whom a producer may declare in posts, and how far each has come.
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { UsersRound } from 'lucide-react';
+import { m } from '../../paraglide/messages.js';
+import { loadPage } from '../../shell/page-data.ts';
+import { useSession } from '../../shell/session/session.ts';
+import { Button } from '../../ui/actions/Button.tsx';
+import { EmptyState } from '../../ui/display/EmptyState.tsx';
+import { ErrorState } from '../../ui/display/ErrorState.tsx';
+import { AddPerformer } from './AddPerformer.tsx';
+import styles from './performers.module.css';
+import { PerformerRow } from './PerformerRow.tsx';
+import { performersQuery } from './queries.ts';
+
+const load = () => loadPage({ optional: [performersQuery()] });
+
+export const loader = async () => ({ queries: (await load()).queries });
+export const clientLoader = async () => {
+  await load();
+  return null;
+};
+
+export const meta = () => [{ title: `${m.performers_title()} · Camarim` }, { name: 'robots', content: 'noindex' }];
+
+export default function PerformersPage() {
+  const { user } = useSession();
+  const { data: performers, isError, isFetching, refetch } = useQuery({ ...performersQuery(), enabled: user?.profile.producer === true });
+  const [adding, setAdding] = useState(false);
+  return (
+    <section className={styles.page}>
+      <h1 className={styles.title}>{m.performers_title()}</h1>
+      <p className={styles.soft}>{m.performers_intro()}</p>
+      {adding ? (
+        <AddPerformer onClose={() => setAdding(false)} />
+      ) : (
+        <p className={styles.add}>
+          <Button look="main" onClick={() => setAdding(true)}>
+            {m.performers_add()}
+          </Button>
+        </p>
+      )}
+      {isError && <ErrorState onRetry={() => void refetch()} busy={isFetching} />}
+      <ul className={styles.list} aria-busy={isFetching}>
+        {performers?.map((performer) => (
+          <PerformerRow key={performer.id} performer={performer} />
+        ))}
+      </ul>
+      {performers?.length === 0 && !adding && (
+        <EmptyState icon={<UsersRound aria-hidden />} title={m.performers_empty_title()}>
+          {m.performers_empty_text()}
+        </EmptyState>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+// A producer's list of performers, and what one of them answers: keys and calls.
+import type { Routes } from '@camarim/contract';
+import type { BodyInput } from '@camarim/contract/route';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call, type Data } from '../../shell/api/api.ts';
+
+export type Performer = Data<'GET /performers'>[number];
+export type NewPerformer = BodyInput<Routes['POST /performers']>;
+export type PerformerRequest = Data<'POST /publics/performers/view'>;
+export type Answer = PerformerRequest['can'][number];
+
+/** Refusals the form shows itself. */
+const OWN = [400, 409, 429];
+
+export const performersQuery = () => queryOptions({ queryKey: ['performers'], queryFn: async ({ signal }) => (await call('GET /performers', { signal })).data });
+
+/** Whom a post of one's own declares now. */
+export const appearingQuery = (postId: string) =>
+  queryOptions({ queryKey: ['performers', 'post', postId], gcTime: 0, queryFn: async ({ signal }) => (await call('GET /posts/{id}/detail', { params: { id: postId }, signal })).data.performers });
+
+const useChange = <Given, Got>(mutationFn: (given: Given) => Promise<Got>) => {
+  const client = useQueryClient();
+  return useMutation({ mutationFn, onSuccess: () => client.invalidateQueries({ queryKey: performersQuery().queryKey }) });
+};
+
+export const useAddPerformer = () => useChange((body: NewPerformer) => call('POST /performers', { body, own: OWN }));
+export const useAskAgain = () => useChange((id: string) => call('POST /performers/{id}/ask', { params: { id } }));
+export const useRemovePerformer = () => useChange((id: string) => call('DELETE /performers/{id}', { params: { id } }));
+
+export const viewRequest = async (token: string): Promise<PerformerRequest> => (await call('POST /publics/performers/view', { body: { token }, own: OWN })).data;
+export const answerRequest = async (token: string, answer: Answer) => (await call('POST /publics/performers/answer', { body: { token, answer }, own: OWN })).data;
