@@ -83,6 +83,7 @@ export const errors = {
   'performer.notReady': 400,
   'performer.tooMany': 409,
   'performer.inPosts': 409,
+  'performer.declared': 409,
   'performer.alreadyAnswered': 409,
   'performer.alreadyDecided': 409,
 

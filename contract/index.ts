@@ -21,7 +21,7 @@ import { moderationRoutes } from './features/posts/moderation.ts';
 import { notesRoutes } from './features/profiles/notes.ts';
 import { notificationsRoutes } from './features/notifications.ts';
 import { ownProfileRoutes } from './features/profiles/own-profile.ts';
-import { performersRoutes } from './features/performers.ts';
+import { performersRoutes } from './features/posts/performers.ts';
 import { postMediasRoutes } from './features/posts/medias.ts';
 import { postsRoutes } from './features/posts.ts';
 import { producersRoutes } from './features/producers.ts';

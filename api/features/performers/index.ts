@@ -5,7 +5,8 @@ import { performerById } from './store.ts';
 
 export type { Showing } from './answer.ts';
 export { declareWhoAppears } from './appear.ts';
-export { erasePerformersOf, exportPerformersOf } from './personal-data.ts';
+export { erasePerformersOf } from './erase.ts';
+export { exportPerformersOf } from './export-store.ts';
 export { type Appearing, mayAppear } from './policy.ts';
 export { performersHandlers } from './routes.ts';
 export { performersIn } from './store.ts';

@@ -105,10 +105,19 @@ describe('declaring who appears', () => {
     expect(detail.performers).toEqual([{ id, stageName: 'Duda Luz' }]);
     const seen = await app.fan.call('GET /posts/{id}', { params: { id: postId } });
     expect(JSON.stringify(seen)).not.toContain('Duda');
-    await producer.call('PUT /posts/{id}', { params: { id: postId }, body: { performerIds: [] } });
-    const { rows } = await app.platform.pool.query('SELECT performer_ids, declared_by FROM post_declarations WHERE post_id = $1 ORDER BY declared_at, id', [postId]);
-    expect(rows).toEqual([{ performer_ids: [id], declared_by: producer.profileId }, { performer_ids: [], declared_by: producer.profileId }]);
+    expect((await producer.ask('PUT /posts/{id}', { params: { id: postId }, body: { performerIds: [] } })).reply.fields).toMatchObject({ performerIds: { code: 'performer.declared' } });
+    const other = await ready();
+    await producer.call('PUT /posts/{id}', { params: { id: postId }, body: { performerIds: [id, other.id] } });
+    const { rows } = await app.platform.pool.query('SELECT cardinality(performer_ids) AS people, declared_by FROM post_declarations WHERE post_id = $1 ORDER BY declared_at, id', [postId]);
+    expect(rows).toEqual([{ people: 1, declared_by: producer.profileId }, { people: 2, declared_by: producer.profileId }]);
     expect((await producer.ask('DELETE /performers/{id}', { params: { id } })).reply.code).toBe('performer.inPosts');
+  });
+
+  test('may be changed as long as nobody has seen the post', async () => {
+    const { id } = await ready();
+    const draft = await publishWith(id, { text: 'ainda não', draft: true });
+    await producer.call('PUT /posts/{id}', { params: { id: draft.id }, body: { performerIds: [] } });
+    expect((await producer.call('GET /posts/{id}/detail', { params: { id: draft.id } })).performers).toEqual([]);
   });
 
   test('refuses who is foreign, unanswered, unchecked, withdrawn or unknown, naming the field', async () => {

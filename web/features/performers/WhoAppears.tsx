@@ -36,7 +36,7 @@ export const WhoAppears = ({ chosen, onChange, error }: Props) => {
           ))}
           <p className={styles.soft}>
             {performers && ready.length === 0 ? m.appears_nobody() : m.appears_private()}{' '}
-            <Link to="/settings/performers">{m.appears_list()}</Link>
+            <Link to="/settings/performers" className={styles.link}>{m.appears_list()}</Link>
           </p>
         </fieldset>
       )}

@@ -2,10 +2,10 @@
 import type { PerformerId, PostId } from '@camarim/contract/ids';
 import { transaction } from '../../../platform/database/transaction.ts';
 import type { Transaction } from '../../../platform/database/transaction.ts';
-import { AppError } from '../../../platform/errors/app-error.ts';
+import { AppError, fieldError } from '../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { declareWhoAppears, mayAppear } from '../../performers/index.ts';
+import { type Appearing, declareWhoAppears, mayAppear, performersIn } from '../../performers/index.ts';
 import type { OwnPost } from '../policy.ts';
 import { showOrHide } from './move-post.ts';
 import { lockPost, setArchived, setPinned, updatePost } from './publish-store.ts';
@@ -22,16 +22,23 @@ export const locked = async (tx: Transaction, id: PostId): Promise<LockedPost> =
   return post;
 };
 
-/** Changes what is given, who appears too. Throws what `changed` and `mayAppear` throw, and post.withheld. */
+/** Who withdrew is not declared away to bring the post back, nor anybody to keep it from being withheld one day. */
+const declareAnew = async (tx: Transaction, post: LockedPost, appearing: Allowed<Appearing>, now: Date): Promise<void> => {
+  if (post.withheldAt) throw new AppError('post.withheld');
+  const seen = !post.draft && post.playableAt !== null && post.startWhen <= now;
+  const left = (await performersIn(tx, post.id)).some(({ id }) => !appearing.performerIds.includes(id));
+  if (seen && left) throw fieldError('performerIds', 'performer.declared');
+  await declareWhoAppears(tx, appearing, post.id, now);
+};
+
+/** Changes what is given, who appears too. Throws what `changed` and `mayAppear` throw, post.withheld and performer.declared. */
 export const editPost = async (platform: Platform, { row }: Allowed<OwnPost>, { performerIds, ...changes }: Changes & { performerIds?: readonly PerformerId[] | undefined }): Promise<void> => {
   await transaction(platform.db, async (tx) => {
     // Before the post: a withdrawal locks the person first, and then their posts.
     const appearing = performerIds && (await mayAppear(tx, row.profile_id, performerIds));
     const post = await locked(tx, row.id);
     const now = platform.clock.now();
-    // Who withdrew is not declared away to bring the post back.
-    if (appearing && post.withheldAt) throw new AppError('post.withheld');
-    if (appearing) await declareWhoAppears(tx, appearing, post.id, now);
+    if (appearing) await declareAnew(tx, post, appearing, now);
     const next = { ...post, ...changed(post, changes, now) };
     await updatePost(tx, post.id, next, platform.clock.now());
     await saveWords(tx, next);

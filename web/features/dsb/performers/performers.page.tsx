@@ -34,6 +34,7 @@ const Record = ({ record }: { record: PerformerReview }) => {
       </h2>
       {person && (
         <Facts
+          className={styles.facts}
           facts={[
             [m.performers_full_name(), person.fullName],
             [m.request_document(), person.document],
@@ -71,12 +72,14 @@ export default function PerformersPage() {
     <section className={styles.page}>
       <h1 className={styles.title}>{m.dsb_performers_title()}</h1>
       <p className={styles.soft}>{m.dsb_recorded()}</p>
-      <Select
-        label={m.dsb_performers_show()}
-        value={review}
-        onChange={({ currentTarget: { value } }) => setSearch({ review: value }, { preventScrollReset: true })}
-        options={REVIEWS.map((value) => ({ value, text: NAMES[value]() }))}
-      />
+      <div className={styles.choices}>
+        <Select
+          label={m.dsb_performers_show()}
+          value={review}
+          onChange={({ currentTarget: { value } }) => setSearch({ review: value }, { preventScrollReset: true })}
+          options={REVIEWS.map((value) => ({ value, text: NAMES[value]() }))}
+        />
+      </div>
       {isError && <ErrorState onRetry={() => void refetch()} busy={isFetching} />}
       {records?.length === 0 && (
         <EmptyState icon={<Inbox aria-hidden />} title={m.dsb_performers_empty_title()}>

@@ -1,16 +1,8 @@
-// What happens to records of performers when their producer removes the account, and what of them is in the producer's archive.
+// What a producer's archive of personal data holds of performers: records without legal data, and declarations.
 import type { ProfileId } from '@camarim/contract/ids';
 import { sql } from 'kysely';
 import { type ArchiveFile, tableFile } from '../../platform/archive/archive.ts';
-import { transaction } from '../../platform/database/transaction.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { forget } from './answer.ts';
-import { needlessPerformersOf } from './store.ts';
-
-/** Legal data and documents go, but of those whom a post shows that somebody bought: there the record of consent stays as long as the post. Runs after posts were removed. */
-export const erasePerformersOf = async (platform: Platform, producerId: ProfileId): Promise<void> => {
-  for (const id of await needlessPerformersOf(platform.db, producerId)) await transaction(platform.db, (tx) => forget(platform, tx, id));
-};
 
 /** Whom the producer put on record, and whom they declared where. Legal data is the performer's own and not in it. */
 export const exportPerformersOf = ({ db }: Pick<Platform, 'db'>, profileId: ProfileId): ArchiveFile[] => [
