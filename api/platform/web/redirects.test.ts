@@ -8,10 +8,10 @@ import { type TestApp, testApp } from '../../testing/app.ts';
 const PUBLIC = [
   '/', '/iris', '/account/register', '/account/password', '/account/login', '/account/twitter', '/account/google', '/account/facebook',
   '/account/forgot', '/account/reset', '/account/terms', '/account/privacy', '/account/cookies', '/account/remove', '/account/request',
-  '/account/confirm', '/account/age', '/account/preferences',
+  '/account/confirm', '/account/age', '/account/preferences', '/performer',
 ];
 /** index, settings-edit-profile, settings-change-password, help; then the choices of language and the like, and the letter's link. */
-const WHILE_WAITING = ['/', '/settings/edit-profile', '/settings/change-password', '/help', '/account/preferences', '/account/confirm', '/account/age'];
+const WHILE_WAITING = ['/', '/settings/edit-profile', '/settings/change-password', '/help', '/account/preferences', '/account/confirm', '/account/age', '/performer'];
 
 /** Every page there is, as an address. */
 const routes = readFileSync(new URL('../../../web/shell/routes.ts', import.meta.url), 'utf8');
@@ -51,7 +51,7 @@ describe('who waits for approval as a producer', () => {
 });
 
 /** What these pages ask for is given to producers alone. */
-const STUDIO = ['/posts', '/posts/vault', '/posts/calendar', '/earnings', '/bank', '/options', '/options/plan', '/settings/geoblocking'];
+const STUDIO = ['/posts', '/posts/vault', '/posts/calendar', '/earnings', '/bank', '/options', '/options/plan', '/settings/geoblocking', '/settings/performers'];
 
 test.each(all.filter(asked))('a producer is sent home from no page: %s', async (address) => expect(await get(address, app.producer)).not.toEqual(sentHome));
 test.each(all.filter(asked))('a member is sent home from the studio only: %s', async (address) => {
