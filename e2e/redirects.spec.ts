@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { allAtHome, allThere, goInside, PAGES, visit } from './pages.ts';
 import { enterSite, logIn, open, PASSWORD, register, type Stored, storedBy } from './people.ts';
 
-const OPEN_TO_VISITORS = ['/account/forgot', '/account/reset', '/account/terms', '/account/privacy', '/account/cookies', '/account/remove', '/account/request', '/account/confirm', '/account/age', '/irisveludo'];
+const OPEN_TO_VISITORS = ['/account/forgot', '/account/reset', '/account/terms', '/account/privacy', '/account/cookies', '/account/remove', '/account/request', '/account/confirm', '/account/age', '/performer', '/irisveludo'];
 /** Open, and leading on: to a dialog, or back from another house. */
 const LEADING_ON = ['/', '/account/login', '/account/register', '/account/password', '/account/google', '/account/facebook', '/account/twitter'];
 const CLOSED_TO_VISITORS = PAGES.filter((path) => !OPEN_TO_VISITORS.includes(path) && !LEADING_ON.includes(path));

@@ -1,5 +1,5 @@
 // /performer#token: who asks for somebody's consent, what for, what is kept, and how to withdraw. No picture, no film. A press and not the visit answers.
-import { useEffect, useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Handshake, Link2Off, UserRoundX } from 'lucide-react';
 import { m } from '../../paraglide/messages.js';
@@ -11,7 +11,7 @@ import { Checkbox } from '../../ui/fields/Checkbox.tsx';
 import { useForm } from '../../ui/fields/use-form.ts';
 import { AccountCard } from '../auth/AccountCard.tsx';
 import styles from './performers.module.css';
-import { type Answer, answerRequest, type PerformerRequest, viewRequest } from './queries.ts';
+import { type Answer, answerRequest, type PerformerRequest, requestQuery } from './queries.ts';
 
 export const meta = () => [{ title: `${m.performer_title()} · Camarim` }, { name: 'robots', content: 'noindex' }];
 
@@ -26,22 +26,34 @@ const Done = ({ answer, name }: { answer: Answer; name: string }) =>
     </EmptyState>
   );
 
+const hearOfLink = (changed: () => void) => {
+  addEventListener('hashchange', changed);
+  return () => removeEventListener('hashchange', changed);
+};
+
+/** The token stands behind `#`, which only the browser knows. Empty without one. */
+const useToken = () =>
+  useSyncExternalStore(
+    hearOfLink,
+    () => window.location.hash.slice(1),
+    () => undefined,
+  );
+
 export default function PerformerPage() {
-  // The token stands behind `#`, which only the browser knows.
-  const [token, setToken] = useState<string>();
+  const token = useToken();
   const [done, setDone] = useState<Answer>();
-  useEffect(() => setToken(window.location.hash.slice(1) || '-'), []);
-  const { data: request, isError } = useQuery({ queryKey: ['performers', 'request'], enabled: token !== undefined && done === undefined, retry: false, staleTime: Infinity, queryFn: () => viewRequest(token ?? '-') });
+  const { data: request, isError } = useQuery({ ...requestQuery(token ?? ''), enabled: Boolean(token) && done === undefined });
+  const badLink = isError || token === '';
   return (
     <AccountCard title={m.performer_title()}>
       {done && request && <Done answer={done} name={request.producer.exibitionName} />}
       {!done && request && token && <Question request={request} token={token} onDone={setDone} />}
-      {!request && isError && (
+      {!request && badLink && (
         <EmptyState icon={<Link2Off aria-hidden />} title={m.performer_bad_link_title()}>
           {m.performer_bad_link_text()}
         </EmptyState>
       )}
-      {!request && !isError && <Spinner />}
+      {!request && !badLink && <Spinner />}
     </AccountCard>
   );
 }

@@ -27,5 +27,7 @@ export const useAddPerformer = () => useChange((body: NewPerformer) => call('POS
 export const useAskAgain = () => useChange((id: string) => call('POST /performers/{id}/ask', { params: { id } }));
 export const useRemovePerformer = () => useChange((id: string) => call('DELETE /performers/{id}', { params: { id } }));
 
-export const viewRequest = async (token: string): Promise<PerformerRequest> => (await call('POST /publics/performers/view', { body: { token }, own: OWN })).data;
+/** What the link of a letter asks; not asked twice, for whoever answered it has used it up. */
+export const requestQuery = (token: string) =>
+  queryOptions({ queryKey: ['performers', 'request', token], retry: false, staleTime: Infinity, queryFn: async () => (await call('POST /publics/performers/view', { body: { token }, own: OWN })).data });
 export const answerRequest = async (token: string, answer: Answer) => (await call('POST /publics/performers/answer', { body: { token, answer }, own: OWN })).data;
