@@ -105,7 +105,8 @@ export const payAtBank = async (page: Page, code: string): Promise<void> => {
   await bank.getByRole('textbox').fill(code);
   await bank.getByRole('button', { name: 'Continuar' }).click();
   await bank.getByRole('button', { name: 'Pagar', exact: true }).click();
-  await bank.waitForLoadState('networkidle');
+  // Closing a page that is about to answer can hang.
+  await expect(bank.getByText('Volte ao aplicativo')).toBeVisible();
   await bank.close();
 };
 

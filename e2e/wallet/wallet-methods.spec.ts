@@ -2,7 +2,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { addCard, fillCard } from './cards.ts';
-import { bankOf, chooseWay, enterSite, openWallet, register, walletButton } from '../people.ts';
+import { chooseWay, enterSite, openWallet, payAtBank, register, walletButton } from '../people.ts';
 
 const violations = async (page: Page) => {
   await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))));
@@ -102,12 +102,7 @@ test('a boleto is issued to what was saved, its slip is shown, and paid it is cr
   const line = await wallet.getByLabel('Linha digitável').inputValue();
   expect(line.replaceAll(/\D/g, '')).toHaveLength(47);
 
-  const bank = await page.context().newPage();
-  await bank.goto(bankOf(page));
-  await bank.getByRole('textbox').fill(line);
-  await bank.getByRole('button', { name: 'Continuar' }).click();
-  await bank.getByRole('button', { name: 'Pagar', exact: true }).click();
-  await bank.close();
+  await payAtBank(page, line);
   await expect(wallet).toBeHidden({ timeout: 30_000 });
   await expect(walletButton(page)).toContainText('R$ 50,00');
 });
