@@ -32,7 +32,7 @@ const PIECES = 6;
 type Piece = { url: string; headers: Record<string, string> };
 
 /** Reads pieces on several connections; answers how many bytes came. */
-const readAll = async (next: () => Piece): Promise<number> => {
+const readAll = async (next: (connection: number) => Piece): Promise<number> => {
   let left = READS;
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   let bytes = 0;
@@ -44,10 +44,10 @@ const readAll = async (next: () => Piece): Promise<number> => {
         response.on('end', resolve);
       }).on('error', reject);
     });
-  const keepReading = async () => {
+  const keepReading = async (_: unknown, connection: number) => {
     for (; left > 0; ) {
       left -= 1;
-      await once(next());
+      await once(next(connection));
     }
   };
   await Promise.all(Array.from({ length: CONNECTIONS }, keepReading));
@@ -56,7 +56,7 @@ const readAll = async (next: () => Piece): Promise<number> => {
 };
 
 /** Bytes for each second of processor; `idle` is what the processes use of each second without anybody reading. */
-const rateOf = async (used: () => Promise<number>, next: () => Piece, idle = 0): Promise<number> => {
+const rateOf = async (used: () => Promise<number>, next: (connection: number) => Piece, idle = 0): Promise<number> => {
   const [before, beganMs] = [await used(), performance.now()];
   const bytes = await readAll(next);
   const seconds = (await used()) - before - (idle * (performance.now() - beganMs)) / 1_000;
@@ -110,16 +110,21 @@ const sell = async (stage: Stage, { id }: Film): Promise<{ base: string; person:
   return viewers;
 };
 
-/** Pieces in the order in which players read them: so many of picture and sound under one right, then those of the next viewer. */
-const playing = (viewers: { base: string; person: SignedIn }[], port: number, pieces = 2 * PIECES): (() => Piece) => {
-  let read = 0;
-  return () => {
-    const turn = Math.floor(read / pieces);
-    const viewer = viewers[turn % viewers.length];
-    const name = read % 2 === 0 ? NAMES.video : NAMES.sound;
-    read += 1;
+/** Pieces as players read them, each on a connection of its own: so many of picture and sound under one right; then the next viewer comes. */
+const playing = (viewers: { base: string; person: SignedIn }[], port: number, pieces = 2 * PIECES): ((connection: number) => Piece) => {
+  let turns = 0;
+  const places = Array.from({ length: CONNECTIONS }, () => ({ turn: 0, read: pieces }));
+  return (connection) => {
+    const place = places[connection] ?? { turn: 0, read: 0 };
+    if (place.read >= pieces) {
+      turns += 1;
+      [place.turn, place.read] = [turns, 0];
+    }
+    const viewer = viewers[place.turn % viewers.length];
+    const name = place.read % 2 === 0 ? NAMES.video : NAMES.sound;
+    place.read += 1;
     // The viewer comes back with a cookie that says nothing to Camarim, but makes nginx ask anew, as it would after 25 s.
-    return { url: `http://127.0.0.1:${port}${viewer?.base}${name}`, headers: { cookie: `token=${viewer?.person.token}; turn=${turn}` } };
+    return { url: `http://127.0.0.1:${port}${viewer?.base}${name}`, headers: { cookie: `token=${viewer?.person.token}; turn=${place.turn}` } };
   };
 };
 
