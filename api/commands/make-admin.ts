@@ -12,6 +12,7 @@ await runCommand('make admin', async (db) => {
   try {
     const domainName = await setAdmin({ db, clock: systemClock }, login, !ends, reason.join(' '));
     say(`${domainName} is ${ends ? 'no longer' : 'now'} an administrator.`);
+    if (!ends) say('In production (ADMIN_SECOND_FACTOR) the dashboard opens after a log-in with a second factor, which is set up at /settings/security.');
     return 0;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
