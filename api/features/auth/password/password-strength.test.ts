@@ -26,8 +26,13 @@ test.each(['cavalo-bateria-grampo', 'meu gato come peixe às seis', 'x7Kp!mQ2zzR
 
 test('an odd password of the greatest length takes little of the processor', async () => {
   await isWeakPassword('dictionaries are loaded', KNOWN);
-  const before = process.cpuUsage();
-  await isWeakPassword('@4bcdefgh1!|0$5'.repeat(14).slice(0, 200), KNOWN);
-  const { user, system } = process.cpuUsage(before);
-  expect((user + system) / 1_000).toBeLessThan(150);
+  const costs: number[] = [];
+  for (let round = 0; round < 3; round += 1) {
+    const before = process.cpuUsage();
+    await isWeakPassword('@4bcdefgh1!|0$5'.repeat(14).slice(0, 200), KNOWN);
+    const { user, system } = process.cpuUsage(before);
+    costs.push((user + system) / 1_000);
+  }
+  // Some 130 on a slow core, where judging all of it takes 900 and trying every spelling 600. A busy machine only adds to it.
+  expect(Math.min(...costs)).toBeLessThan(300);
 });
