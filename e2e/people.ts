@@ -98,16 +98,27 @@ export const openWallet = async (page: Page) => {
 /** Chooses a way to pay in the wallet dialog. */
 export const chooseWay = (dialog: Locator, name: string) => dialog.getByRole('group', { name: 'Como pagar' }).getByText(name, { exact: true }).click();
 
+const agree = async (bank: Page, button: string): Promise<void> => {
+  await bank.getByRole('button', { name: button, exact: true }).click();
+  // Closing a page that is about to answer can hang.
+  await expect(bank.getByText('Volte ao aplicativo')).toBeVisible();
+  await bank.close();
+};
+
+/** What the payer does at the stand-in, on the page that the application points to. */
+export const payAt = async (page: Page, address: string, button: string): Promise<void> => {
+  const bank = await page.context().newPage();
+  await bank.goto(address);
+  await agree(bank, button);
+};
+
 /** Pastes the code at the bank, as one does with a real one, and pays. */
 export const payAtBank = async (page: Page, code: string): Promise<void> => {
   const bank = await page.context().newPage();
   await bank.goto(bankOf(page));
   await bank.getByRole('textbox').fill(code);
   await bank.getByRole('button', { name: 'Continuar' }).click();
-  await bank.getByRole('button', { name: 'Pagar', exact: true }).click();
-  // Closing a page that is about to answer can hang.
-  await expect(bank.getByText('Volte ao aplicativo')).toBeVisible();
-  await bank.close();
+  await agree(bank, 'Pagar');
 };
 
 /** The operator's command: an administrator, from the next log-in on. */

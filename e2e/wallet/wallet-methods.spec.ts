@@ -2,7 +2,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { addCard, fillCard } from './cards.ts';
-import { chooseWay, enterSite, openWallet, payAtBank, register, walletButton } from '../people.ts';
+import { chooseWay, enterSite, openWallet, payAt, payAtBank, register, walletButton } from '../people.ts';
 
 const violations = async (page: Page) => {
   await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))));
@@ -13,15 +13,6 @@ const newcomer = async (page: Page, name: string): Promise<Locator> => {
   await enterSite(page);
   await register(page, `${name}${Date.now() % 1_000_000}`);
   return openWallet(page);
-};
-
-/** What the payer does at the stand-in, on the page that the application points to. */
-const payAt = async (page: Page, address: string, button: string): Promise<void> => {
-  const other = await page.context().newPage();
-  await other.goto(address);
-  await other.getByRole('button', { name: button }).click();
-  await expect(other.getByText('Volte ao aplicativo')).toBeVisible();
-  await other.close();
 };
 
 test('a card is added, charged and credited, and its limits move', async ({ page }) => {
