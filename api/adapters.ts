@@ -52,9 +52,8 @@ const openDatabase = async (config: Config, log: Logger, closers: Closers) => {
   }
   const connection = connectDatabase(url, { max: config.DATABASE_POOL, onIdleError: (error) => log.warn({ err: error }, 'an idle database connection broke') });
   closers.push(() => connection.close());
-  const applied = await migrate(connection.pool, join(import.meta.dirname, 'migrations'));
+  const applied = await migrate(connection.pool, join(import.meta.dirname, 'migrations'), installJobs);
   if (applied.length > 0) log.info({ applied }, 'database migrated');
-  await installJobs(connection.pool);
   return { ...connection, url };
 };
 

@@ -4,6 +4,7 @@ import { openPlatform } from './adapters.ts';
 import { seedDemo } from './demo/seed.ts';
 import { welcome } from './demo/welcome.ts';
 import { type Config, ConfigError, readConfig } from './platform/config/config.ts';
+import { MigrationError } from './platform/database/migrate.ts';
 import { HomeInUseError } from './platform/database/postgres-ownership.ts';
 import { createLogger, type Logger } from './platform/log/log.ts';
 
@@ -53,7 +54,7 @@ try {
   await run(config, log);
   process.exit(0);
 } catch (error) {
-  if (error instanceof ConfigError || error instanceof HomeInUseError) process.stderr.write(`${error.message}\n`);
+  if (error instanceof ConfigError || error instanceof HomeInUseError || error instanceof MigrationError) process.stderr.write(`${error.message}\n`);
   else log.error({ err: error }, 'could not start');
   process.exit(1);
 }

@@ -1,4 +1,4 @@
-// `npm run schema`: writes what the migrations lead to, as types for the code and as one page for people.
+// `npm run schema`: writes what the migrations lead to, as types for the code and as one page for people, and records new ones.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +7,7 @@ import { startEmbeddedPostgres } from '../api/platform/database/embedded-postgre
 import { migrate } from '../api/platform/database/migrate.ts';
 import { describeSchema } from './schema-page.ts';
 import { generateTypes } from './schema-types.ts';
+import { LANDED, landedMigrations, migrationFiles, recordAfter } from './tidy/migrations.ts';
 
 const API = join(import.meta.dirname, '../api');
 
@@ -16,6 +17,7 @@ const server = await startEmbeddedPostgres({ home, log: { info() {}, warn: say, 
 const pool = new pg.Pool({ connectionString: server.url, max: 1 });
 try {
   await migrate(pool, join(API, 'migrations'));
+  await writeFile(LANDED, `${recordAfter(landedMigrations(), migrationFiles()).join('\n')}\n`);
   await writeFile(join(API, 'migrations/schema.sql'), await describeSchema(pool));
   await writeFile(join(API, 'platform/database/database.gen.ts'), await generateTypes(pool, server.url));
 } finally {

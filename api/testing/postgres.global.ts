@@ -46,8 +46,7 @@ async function createTemplate(url: string): Promise<void> {
   const target = new URL(url);
   target.pathname = TEMPLATE;
   const pool = new pg.Pool({ connectionString: target.href, max: 1 });
-  await migrate(pool, join(import.meta.dirname, '../migrations'));
-  await installJobs(pool);
+  await migrate(pool, join(import.meta.dirname, '../migrations'), installJobs);
   await pool.end();
 }
 

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
 import type { TestDatabase } from '../../testing/database.ts';
-import { migrate } from './migrate.ts';
+import { installJobs } from '../jobs/install.ts';
+import { migrate, MigrationError } from './migrate.ts';
 
 let database: TestDatabase;
 let folder: string;
@@ -50,10 +51,33 @@ test('an applied file that was changed is refused', async () => {
 });
 
 test('a new file that comes before an applied one is refused', async () => {
+  await put('0103-later.sql', 'SELECT 1');
+  await migrate(database.pool, folder);
+  await put('0102-late.sql', 'SELECT 1');
+  await expect(migrate(database.pool, folder)).rejects.toThrow('0102-late.sql comes before 0103-later.sql');
+});
+
+test('a file of the time when numbers were reserved in ranges is applied late', async () => {
   await put('0003-later.sql', 'SELECT 1');
   await migrate(database.pool, folder);
-  await put('0002-late.sql', 'SELECT 1');
-  await expect(migrate(database.pool, folder)).rejects.toThrow('0002-late.sql comes before 0003-later.sql');
+  await put('0002-late.sql', 'INSERT INTO shelves VALUES (2)');
+  expect(await migrate(database.pool, folder)).toEqual(['0002-late.sql']);
+  expect(await shelves()).toBe(2);
+});
+
+test('a file that was applied under its earlier number is not applied again', async () => {
+  await put('0092-performers.sql', 'INSERT INTO shelves VALUES (2)');
+  await migrate(database.pool, folder);
+  await rename(join(folder, '0092-performers.sql'), join(folder, '0100-performers.sql'));
+  expect(await migrate(database.pool, folder)).toEqual([]);
+  expect(await shelves()).toBe(2);
+});
+
+test('a database that cannot be upgraded is told where it is written what to do', async () => {
+  await migrate(database.pool, folder);
+  await put('0001-shelves.sql', 'SELECT 2');
+  await expect(migrate(database.pool, folder)).rejects.toThrow(MigrationError);
+  await expect(migrate(database.pool, folder)).rejects.toThrow('docs/operations/one-machine-to-many.md. Nothing was changed.');
 });
 
 test('an applied file that is gone is refused, unless the database is only ahead', async () => {
@@ -70,6 +94,13 @@ test('processes that start at once apply each file once', async () => {
   const done = await Promise.all([1, 2, 3, 4].map(() => migrate(database.pool, folder)));
   expect(done.flat().sort()).toEqual(['0001-shelves.sql', '0002-slow.sql']);
   expect(await shelves()).toBe(2);
+});
+
+test('processes that start at once on an empty database install the job queue once', async () => {
+  const starts = [1, 2, 3, 4].map(() => migrate(database.pool, folder, installJobs));
+  expect((await Promise.all(starts)).flat()).toEqual(['0001-shelves.sql']);
+  const { rows } = await database.pool.query<{ count: number }>('SELECT count(*) FROM pgboss.version');
+  expect(rows[0]?.count).toBe(1);
 });
 
 test('two files of one number, and a name that says nothing, are refused', async () => {

@@ -17,23 +17,44 @@ const FILE_NAME = /^(\d{4})-[a-z0-9]+(-[a-z0-9]+)*\.sql$/;
 const SCHEMA_PAGE = 'schema.sql';
 
 /**
- * Applies every migration of the folder that the database lacks, in order, and answers their names. Fails when an
- * applied file was changed or lost, or when a new file comes before an applied one. A database that is ahead of the
- * folder is accepted, because during a roll-out old processes restart beside new ones.
+ * Numbers up to this one were reserved in ranges and merged in another order. A database of that time may lack one of them
+ * in the middle; each was written and tested without the others that it was merged before, so it is applied late.
  */
-export async function migrate(pool: pg.Pool, folder: string): Promise<string[]> {
+const UNORDERED_UNTIL = '0100';
+/** Files that got another number after they had been applied somewhere; their text is the same. */
+const RENAMED = new Map([['0092-performers.sql', '0100-performers.sql']]);
+
+/** A database that this version can't bring to its schema; the message says what to do about it. */
+export class MigrationError extends Error {
+  constructor(reason: string) {
+    super(`${reason} See "Upgrade" in docs/operations/one-machine-to-many.md. Nothing was changed.`);
+    this.name = 'MigrationError';
+  }
+}
+
+/**
+ * Applies every migration of the folder that the database lacks, in order, and answers their names. Throws MigrationError
+ * when an applied file was changed or lost, or when a new file comes before an applied one. A database that is ahead of
+ * the folder is accepted, because during a roll-out old processes restart beside new ones.
+ *
+ * One lock is held from the first look to the end of `install`, which prepares what others keep in the same database:
+ * several processes may start at once on an empty one. Give it a pool without deadlines, for waiting is expected.
+ */
+export async function migrate(pool: pg.Pool, folder: string, install?: (client: pg.PoolClient) => Promise<void>): Promise<string[]> {
   const migrations = await readMigrations(folder);
   const client = await pool.connect();
   try {
-    const done: string[] = [];
-    await inTransaction(client, () => client.query(TABLE));
-    for (const migration of migrations) {
-      const applied = await inTransaction(client, () => applyOnce(client, migration, migrations));
-      if (applied) done.push(migration.name);
-    }
-    return done;
+    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await client.query(TABLE);
+    const applied = await appliedTo(client);
+    verify(applied, migrations);
+    const missing = migrations.filter(({ name }) => !applied.has(name));
+    for (const migration of missing) await inTransaction(client, () => apply(client, migration));
+    await install?.(client);
+    return missing.map(({ name }) => name);
   } finally {
-    client.release();
+    // The lock is the session's, so it ends with the connection even after a failure in the middle.
+    client.release(true);
   }
 }
 
@@ -61,18 +82,22 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
   );
 }
 
-async function applyOnce(client: pg.PoolClient, migration: Migration, all: Migration[]): Promise<boolean> {
-  const { rows } = await client.query<{ name: string; checksum: string }>('SELECT name, checksum FROM schema_migrations');
-  const applied = new Map(rows.map((row) => [row.name, row.checksum]));
-  verify(applied, all);
-  if (applied.has(migration.name)) return false;
-  try {
-    await client.query(migration.sql);
-  } catch (error) {
-    throw new Error(`Migration ${migration.name} failed: ${(error as Error).message}`, { cause: error });
+/** Checksums by the names that the files have today. */
+async function appliedTo(client: pg.PoolClient): Promise<Map<string, string>> {
+  for (const [before, now] of RENAMED) {
+    await client.query('UPDATE schema_migrations SET name = $2 WHERE name = $1', [before, now]);
   }
-  await client.query('INSERT INTO schema_migrations (name, checksum) VALUES ($1, $2)', [migration.name, migration.checksum]);
-  return true;
+  const { rows } = await client.query<{ name: string; checksum: string }>('SELECT name, checksum FROM schema_migrations');
+  return new Map(rows.map((row) => [row.name, row.checksum]));
+}
+
+async function apply(client: pg.PoolClient, { name, sql, checksum }: Migration): Promise<void> {
+  try {
+    await client.query(sql);
+  } catch (error) {
+    throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error });
+  }
+  await client.query('INSERT INTO schema_migrations (name, checksum) VALUES ($1, $2)', [name, checksum]);
 }
 
 function verify(applied: Map<string, string>, all: Migration[]): void {
@@ -81,19 +106,18 @@ function verify(applied: Map<string, string>, all: Migration[]): void {
   const lastApplied = [...applied.keys()].sort().at(-1) ?? '';
   for (const [name, checksum] of applied) {
     const migration = known.get(name);
-    if (migration === undefined && name < lastKnown) throw new Error(`Migration ${name} was applied to this database, but its file is gone.`);
+    if (migration === undefined && name < lastKnown) throw new MigrationError(`Migration ${name} was applied to this database, but its file is gone.`);
     if (migration !== undefined && migration.checksum !== checksum) {
-      throw new Error(`Migration ${name} was changed after it was applied. Put it back as it was and write a new migration.`);
+      throw new MigrationError(`Migration ${name} was changed after it was applied to this database.`);
     }
   }
-  const late = all.find(({ name }) => name < lastApplied && !applied.has(name));
-  if (late) throw new Error(`Migration ${late.name} comes before ${lastApplied}, which is applied; give it the next number.`);
+  const late = all.find(({ name }) => name < lastApplied && !applied.has(name) && name.slice(0, 4) > UNORDERED_UNTIL);
+  if (late) throw new MigrationError(`Migration ${late.name} comes before ${lastApplied}, which is applied; a new migration takes the next number.`);
 }
 
 async function inTransaction<T>(client: pg.PoolClient, work: () => Promise<T>): Promise<T> {
   await client.query('BEGIN');
   try {
-    await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
     const result = await work();
     await client.query('COMMIT');
     return result;

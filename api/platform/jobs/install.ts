@@ -2,8 +2,8 @@
 import { PgBoss } from 'pg-boss';
 import type pg from 'pg';
 
-/** Installs the schema or brings it up to this version. Several processes may call it at once. */
-export async function installJobs(pool: pg.Pool): Promise<void> {
+/** Installs the schema or brings it up to this version. pg-boss can't do that twice at once: call it under the lock of the migrations. */
+export async function installJobs(pool: Pick<pg.Pool, 'query'>): Promise<void> {
   const boss = new PgBoss({
     db: { executeSql: async (text, values) => pool.query(text, values) },
     supervise: false,
