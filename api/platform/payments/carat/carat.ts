@@ -7,7 +7,7 @@ import { connectGateway, type GatewayHttp, type GatewayReply, type GatewayReques
 import { type CardSource, type ChargeReport, type ChargeRequest, GatewayError, type KnownCharge, type KnownRefund, notOffered, type PaymentProvider, type RefundReport, type RefundRequest } from '../port.ts';
 import { cardDesk } from '../vault/card-desk.ts';
 import { openVault, type Vault } from '../vault/vault-client.ts';
-import { declineInAnswer, readCardToken, readNotice, readPayment, reasonIn, refundsOf, reportOf, toMerchantUsn, toOrderId } from './carat-wire.ts';
+import { declineInAnswer, readCardToken, readNotice, readPayment, readPayments, reasonIn, refundsOf, reportOf, toIdempotencyKey, toMerchantUsn, toOrderId } from './carat-wire.ts';
 
 export type CaratOptions = {
   /** Where `/v2/payments` is. */
@@ -30,8 +30,6 @@ type Context = { http: GatewayHttp; vault: Vault; clock: Clock; options: CaratOp
 const TIMEOUT_MS = 20_000;
 /** "À vista": all at once. */
 const ONE_INSTALLMENT = { installments: '1', installment_type: '4' };
-/** Authorised only when the card's bank believes its holder; brands without 3-D Secure go on without. */
-const AUTHENTICATE = '2';
 
 const send = ({ http, options }: Context, request: GatewayRequest): Promise<GatewayReply> =>
   http.send({ ...request, headers: { merchant_id: options.merchantId, merchant_key: options.merchantKey, ...request.headers } });
@@ -42,16 +40,12 @@ const refused = (reply: GatewayReply): GatewayError => {
   return refuseFor(reply, reasonIn(reply.body));
 };
 
-const paymentOf = async (context: Context, chargeId: ChargeId) => {
+const status = async (context: Context, chargeId: ChargeId): Promise<ChargeReport | null> => {
   const reply = await send(context, { method: 'GET', path: `/v2/transactions?order_id=${toOrderId(chargeId)}` });
   if (reply.status === 404) return null;
   if (reply.status >= 300) throw refused(reply);
-  return readPayment(reply.body);
-};
-
-const status = async (context: Context, chargeId: ChargeId): Promise<ChargeReport | null> => {
-  const payment = await paymentOf(context, chargeId);
-  return payment && reportOf(payment, chargeId, context.clock.now());
+  const [first, ...others] = readPayments(reply.body);
+  return first ? reportOf([first, ...others], chargeId, context.clock.now()) : null;
 };
 
 /** Networks and banks want to know whether the holder is there, and which charge began the agreement. */
@@ -61,20 +55,19 @@ const storedCard = ({ token, byHolder, networkRef }: CardSource & { kind: 'store
 });
 
 const createCharge = async (context: Context, request: ChargeRequest): Promise<ChargeReport> => {
-  const { chargeId, amountCentavos, card, authenticate } = request;
+  const { chargeId, amountCentavos, card } = request;
   if (!card) throw notOffered('a charge without a card');
   const { statementName } = context.options;
   const json = {
     merchant_usn: toMerchantUsn(chargeId), order_id: toOrderId(chargeId), amount: String(amountCentavos), authorizer_id: String(card.brandId), ...ONE_INSTALLMENT,
     ...(statementName && { soft_descriptor: statementName }),
-    ...(authenticate && { authenticate: AUTHENTICATE, return_url: authenticate.returnUrl }),
   };
   const report = await settle({
     send: () =>
       card.kind === 'sealed'
-        ? context.vault.charge(card, chargeId, { ...json, idempotencyKey: chargeId }, context.clock.now())
-        : send(context, { method: 'POST', path: '/v2/payments', headers: { idempotency_key: chargeId }, json: { ...json, ...storedCard(card) } }),
-    accept: (body) => reportOf(readPayment(body), chargeId, context.clock.now()),
+        ? context.vault.charge(card, chargeId, { ...json, idempotencyKey: toIdempotencyKey(chargeId) }, context.clock.now())
+        : send(context, { method: 'POST', path: '/v2/payments', headers: { idempotency_key: toIdempotencyKey(chargeId) }, json: { ...json, ...storedCard(card) } }),
+    accept: (body) => reportOf([readPayment(body)], chargeId, context.clock.now()),
     look: () => status(context, chargeId),
     refuse: refused,
   });
@@ -100,7 +93,7 @@ const capture = async (context: Context, { chargeId, providerRef }: KnownCharge)
 
 /** What is told of a refund names no id of ours: it is known by its amount, and by being none of the others. */
 const refundStatus = async (context: Context, { receiptRef, refundId, amountCentavos = ZERO_CENTAVOS, otherRefs = [] }: KnownRefund): Promise<RefundReport | null> => {
-  const reply = await send(context, { method: 'GET', path: `/v1/transactions/${encodeURIComponent(receiptRef)}` });
+  const reply = await send(context, { method: 'GET', path: `/v2/transactions/${encodeURIComponent(receiptRef)}` });
   if (reply.status === 404) return null;
   if (reply.status >= 300) throw refused(reply);
   const found = refundsOf(readPayment(reply.body), context.clock.now()).find((refund) => refund.amountCentavos === amountCentavos && !otherRefs.includes(refund.ref));
@@ -111,7 +104,7 @@ const refund = async (context: Context, request: RefundRequest): Promise<RefundR
   const { receiptRef, refundId, amountCentavos } = request;
   const look = () => refundStatus(context, request);
   const made = (await look()) ?? (await settle<RefundReport | 'made'>({
-    send: () => send(context, { method: 'POST', path: `/v2/cancellations/${encodeURIComponent(receiptRef)}`, headers: { idempotency_key: refundId }, json: { amount: String(amountCentavos) } }),
+    send: () => send(context, { method: 'POST', path: `/v2/cancellations/${encodeURIComponent(receiptRef)}`, headers: { idempotency_key: toIdempotencyKey(refundId) }, json: { amount: String(amountCentavos) } }),
     accept: () => 'made',
     look,
     refuse: refused,

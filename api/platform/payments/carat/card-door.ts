@@ -2,7 +2,7 @@
 import { connectGateway } from '../gateway-http.ts';
 import type { Card, Door } from '../vault/card.ts';
 import type { VaultSetup } from '../vault/vault-messages.ts';
-import { toMerchantUsn } from './carat-wire.ts';
+import { toCustomerId, toIdempotencyKey, toMerchantUsn, toOrderId } from './carat-wire.ts';
 
 /** MM/20YY -> MMYY. */
 const expiryOf = ({ expiration }: Card): string => `${expiration.slice(0, 2)}${expiration.slice(-2)}`;
@@ -14,13 +14,13 @@ export const openCaratDoor = (setup: VaultSetup & { acquirer: 'carat' }): Door =
     http.send({ method: 'POST', path, headers: { merchant_id: setup.merchantId, merchant_key: setup.merchantKey, ...headers }, json });
   return {
     charge: (card, _brandId, { idempotencyKey, ...json }) => send('/v2/payments', { ...json, card: plainOf(card) }, { idempotency_key: String(idempotencyKey) }),
-    // The bank is asked first, because Carat keeps any card that looks like one.
+    // The bank is asked first ("Zero Auth", a payment of nothing), because Carat keeps any card that looks like one.
     keep: async (card, brandId, reference) => {
       const named = { authorizer_id: String(brandId), merchant_usn: toMerchantUsn(reference) };
-      const asked = await send('/v1/verifications', { ...named, card: plainOf(card) });
-      if (asked.status >= 300 || (asked.body as { verification?: { status?: unknown } } | null)?.verification?.status !== 'CON') return asked;
-      const { security_code: _code, ...kept } = plainOf(card);
-      return send('/v1/cards', { ...named, customer_id: reference, card: kept });
+      const asked = await send('/v2/payments', { ...named, order_id: toOrderId(reference), amount: '0', installments: '1', installment_type: '4', card: plainOf(card) }, { idempotency_key: toIdempotencyKey(reference) });
+      if (asked.status >= 300 || (asked.body as { payment?: { status?: unknown } } | null)?.payment?.status !== 'CON') return asked;
+      const { number, expiry_date } = plainOf(card);
+      return send('/v1/cards', { ...named, customer_id: toCustomerId(reference), card: { number, expiry_date } });
     },
   };
 };

@@ -33,6 +33,8 @@ type Acquirer = {
   /** Forgets a token when asked to. */
   forgets: boolean;
   screens: boolean;
+  /** Sends the holder to a page of the card's bank. */
+  challenges: boolean;
 };
 
 const TIMEOUT_MS = 2_000;
@@ -40,16 +42,16 @@ const INDUSTRY: Acquirer['codes'] = [['51', 'reversible'], ['54', 'irreversible'
 
 const ACQUIRERS: Acquirer[] = [
   {
-    name: 'rede', create: 'POST /erede/v2/transactions', refunds: 'POST /erede/v2/transactions/*/refunds', resends: true, forgets: true, screens: false,
+    name: 'rede', create: 'POST /erede/v2/transactions', refunds: 'POST /erede/v2/transactions/*/refunds', resends: true, forgets: true, screens: false, challenges: true,
     codes: [['111', 'reversible'], ['112', 'irreversible'], ['119', 'reversible'], ['123', 'irreversible']],
     connect: ({ rede }, clock) => createRedeProvider({ ...rede, timeoutMs: TIMEOUT_MS }, clock),
   },
   {
-    name: 'cieloCard', create: 'POST /1/sales', refunds: 'PUT /1/sales/*/void', resends: false, forgets: false, screens: true, codes: INDUSTRY,
+    name: 'cieloCard', create: 'POST /1/sales', refunds: 'PUT /1/sales/*/void', resends: false, forgets: false, screens: true, challenges: true, codes: INDUSTRY,
     connect: ({ cieloCard }, clock) => createCieloCardProvider({ ...cieloCard, timeoutMs: TIMEOUT_MS }, clock),
   },
   {
-    name: 'carat', create: 'POST /e-sitef/api/v2/payments', refunds: 'POST /e-sitef/api/v2/cancellations', resends: true, forgets: false, screens: true, codes: INDUSTRY,
+    name: 'carat', create: 'POST /e-sitef/api/v2/payments', refunds: 'POST /e-sitef/api/v2/cancellations', resends: true, forgets: false, screens: true, challenges: false, codes: INDUSTRY,
     connect: ({ carat }, clock) => createCaratProvider({ ...carat, webhookSecret: 'conformance-secret', timeoutMs: TIMEOUT_MS }, clock),
   },
 ];
@@ -231,7 +233,7 @@ describe.each(ACQUIRERS)('$name', (acquirer) => {
     });
   });
 
-  describe('a charge whose bank asks who pays', () => {
+  describe.runIf(acquirer.challenges)('a charge whose bank asks who pays', () => {
     const begin = async (card: object = { holderName: 'PESSOA 3DS' }): Promise<ChargeReport> => provider.createCharge({ ...requestWith(await seal(card)), authenticate: { returnUrl: RETURN_URL } });
     const urlOf = ({ presentment }: ChargeReport): string => (presentment?.kind === 'challenge' ? presentment.url : '');
     const answer = (report: ChargeReport, resposta: string) => fetch(urlOf(report), { method: 'POST', body: new URLSearchParams({ resposta }), redirect: 'manual' });
