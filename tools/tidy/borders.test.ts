@@ -1,6 +1,6 @@
 // Invariant 1: the borders between web, api, contract, sandbox and features.
 import { expect, test } from 'vitest';
-import { crossings } from './borders.ts';
+import { bareImports, crossings } from './borders.ts';
 import { importsOf, readSourceFiles } from './source-files.ts';
 
 test('no import crosses a border', () => {
@@ -37,4 +37,10 @@ test.each([
 test('imports over several lines and re-exports are seen', () => {
   const text = `import {\n  a,\n} from './a.ts';\nexport * from "../b.ts";\nimport './c.ts';\nconst d = import('./d.ts');`;
   expect(importsOf({ path: 'x/y/z.ts', text })).toEqual(['x/y/a.ts', 'x/b.ts', 'x/y/c.ts', 'x/y/d.ts']);
+});
+
+test('every dynamic import of the web application is a loader that load-part.ts is given', () => {
+  expect(bareImports(readSourceFiles())).toEqual([]);
+  expect(bareImports([{ path: 'web/shell/a.ts', text: `const x = await import('./x.ts')` }])).toHaveLength(1);
+  expect(bareImports([{ path: 'web/shell/a.ts', text: `const x = await loadPart(() => import('./x.ts'))` }])).toEqual([]);
 });

@@ -1,5 +1,5 @@
 // Who may import whom.
-import { importsOf, isCode, isTest } from './source-files.ts';
+import { codeOf, importsOf, isCode, isTest } from './source-files.ts';
 import type { SourceFile, Violation } from './source-files.ts';
 
 interface Border {
@@ -75,4 +75,12 @@ export function crossings(files: SourceFile[]): Violation[] {
         .map((imported): Violation => `${file.path}: imports ${imported}, but ${border.says}`),
     ),
   );
+}
+
+/** A dynamic import of the web application that is no loader (`() => import(...)`), as load-part.ts wants them. */
+export function bareImports(files: SourceFile[]): Violation[] {
+  return files
+    .filter((file) => isCode(file) && !isTest(file) && (inside('web/features')(file.path) || inside('web/shell')(file.path)))
+    .filter((file) => /(?<!\(\) => )\bimport\(/.test(codeOf(file)))
+    .map((file): Violation => `${file.path}: give a dynamic import to web/shell/errors/load-part.ts, which knows what to do when it fails`);
 }

@@ -1,26 +1,27 @@
 // Shows the dialog that is open: by the store, or for log-in and register by the address (?dialog=login).
-import { type ComponentType, lazy, Suspense, useSyncExternalStore } from 'react';
+import { type ComponentType, Suspense, useSyncExternalStore } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { closeDialog, type DialogName, type DialogProps, dialogStore } from './dialogs.ts';
 import type { AddressedDialog } from './navigation.ts';
 import { useSession } from './session/session.ts';
+import { lazyPart } from './errors/load-part.ts';
 
 type Bodies = { [Name in DialogName]: ComponentType<DialogProps[Name] & { onClose: () => void }> };
 
 const BODIES: Bodies = {
-  report: lazy(() => import('../features/reports/ReportDialog.tsx')),
-  block: lazy(() => import('../features/profiles/blocks/BlockDialog.tsx')),
-  help: lazy(() => import('../features/help/HelpDialog.tsx')),
-  wallet: lazy(() => import('../features/funds/wallet/WalletDialog.tsx')),
-  note: lazy(() => import('../features/notes/NoteDialog.tsx')),
-  stepUp: lazy(() => import('../features/auth/second-factor/StepUpDialog.tsx')),
-  subscribe: lazy(() => import('../features/subscriptions/SubscribeDialog.tsx')),
-  tip: lazy(() => import('../features/funds/wallet/TipDialog.tsx')),
+  report: lazyPart(() => import('../features/reports/ReportDialog.tsx')),
+  block: lazyPart(() => import('../features/profiles/blocks/BlockDialog.tsx')),
+  help: lazyPart(() => import('../features/help/HelpDialog.tsx')),
+  wallet: lazyPart(() => import('../features/funds/wallet/WalletDialog.tsx')),
+  note: lazyPart(() => import('../features/notes/NoteDialog.tsx')),
+  stepUp: lazyPart(() => import('../features/auth/second-factor/StepUpDialog.tsx')),
+  subscribe: lazyPart(() => import('../features/subscriptions/SubscribeDialog.tsx')),
+  tip: lazyPart(() => import('../features/funds/wallet/TipDialog.tsx')),
 };
 
 const ADDRESSED: Record<AddressedDialog, ComponentType<{ onClose: () => void }>> = {
-  login: lazy(() => import('../features/auth/LoginDialog.tsx')),
-  register: lazy(() => import('../features/auth/RegisterDialog.tsx')),
+  login: lazyPart(() => import('../features/auth/LoginDialog.tsx')),
+  register: lazyPart(() => import('../features/auth/RegisterDialog.tsx')),
 };
 
 const isAddressed = (name: string | null): name is AddressedDialog => name !== null && name in ADDRESSED;

@@ -5,7 +5,7 @@ import '../ui/theme/base.css';
 import { HydrationBoundary, type DehydratedState, QueryClientProvider } from '@tanstack/react-query';
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
 import bricolage from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url';
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunction, useMatches, useNavigate, useRouteLoaderData } from 'react-router';
 import type { Route } from './+types/root';
 import { walletQuery } from '../features/funds/queries.ts';
@@ -18,8 +18,9 @@ import { DEFAULT_PREFERENCES } from './preferences.ts';
 import { queryClient } from './query-client.ts';
 import { requestScope } from './request-scope.server.ts';
 import { keepReferral, rememberUser, type Session } from './session/session.ts';
+import { lazyOptionalPart, loadOptionalPart } from './errors/load-part.ts';
 
-const ThirdParties = lazy(() => import('./third-parties/ThirdParties.tsx'));
+const ThirdParties = lazyOptionalPart(() => import('./third-parties/ThirdParties.tsx'));
 
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: figtree, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
@@ -85,7 +86,7 @@ export default function App({ loaderData: { user, age, hooks, preferences } }: R
   const shown = useRef(age.proven);
   useEffect(() => {
     // What was loaded before the door opened is blurred, and the document would go on showing it.
-    // By its address: a reload would count as one for a missing piece (missing-pieces).
+    // By its address: a reload would count as one for a missing piece (load-part).
     if (age.proven && !shown.current) window.location.replace(window.location.pathname + window.location.search);
   }, [age.proven]);
   useEffect(() => {
@@ -96,8 +97,8 @@ export default function App({ loaderData: { user, age, hooks, preferences } }: R
   }, []);
   useEffect(() => {
     if (!user) return;
-    const connecting = import('./session/socket.ts').then(({ connectSocket }) => connectSocket(client));
-    return () => void connecting.then((disconnect) => disconnect());
+    const connecting = loadOptionalPart(() => import('./session/socket.ts')).then((part) => part?.connectSocket(client));
+    return () => void connecting.then((disconnect) => disconnect?.());
   }, [user, client]);
 
   return (

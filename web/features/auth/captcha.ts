@@ -2,6 +2,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Challenge } from 'altcha-lib';
 import { call } from '../../shell/api/api.ts';
+import { loadPart } from '../../shell/errors/load-part.ts';
 
 export type Captcha = { state: 'solving' } | { state: 'solved'; token: string } | { state: 'failed' };
 
@@ -15,7 +16,7 @@ const makeWorker = (): Worker => new Worker(new URL('./captcha.worker.ts', impor
 
 /** A solved challenge as the API reads it. Rejects when it can't be had or solved. */
 const solve = async (controller: AbortController): Promise<string> => {
-  const [{ solveChallengeWorkers }, { data }] = await Promise.all([import('altcha-lib'), call('GET /auth/captcha', { signal: controller.signal })]);
+  const [{ solveChallengeWorkers }, { data }] = await Promise.all([loadPart(() => import('altcha-lib')), call('GET /auth/captcha', { signal: controller.signal })]);
   const challenge = data as unknown as Challenge;
   const solution = await solveChallengeWorkers({ challenge, concurrency: Math.min(WORKERS_MAX, navigator.hardwareConcurrency), controller, createWorker: makeWorker });
   if (!solution) throw new Error('the challenge was not solved');

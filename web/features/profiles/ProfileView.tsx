@@ -1,5 +1,5 @@
 // A profile: who it is, what the viewer may do about it, and its tabs.
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { m } from '../../paraglide/messages.js';
 import { useSession } from '../../shell/session/session.ts';
@@ -11,8 +11,9 @@ import { ProfileHead } from './ProfileHead.tsx';
 import { ProfilePosts } from './ProfilePosts.tsx';
 import styles from './ProfileView.module.css';
 import type { Profile } from './queries.ts';
+import { lazyPart } from '../../shell/errors/load-part.ts';
 
-const Gallery = lazy(() => import('../galleries/Gallery.tsx'));
+const Gallery = lazyPart(() => import('../galleries/Gallery.tsx'));
 
 type Tab = 'posts' | 'gallery' | 'about';
 const tabOf = (name: string | null): Tab => (name === 'gallery' || name === 'about' ? name : 'posts');

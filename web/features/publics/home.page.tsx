@@ -1,5 +1,5 @@
 // `/`: the stage door for visitors, the feed of members, and `/?explore` to look for people.
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { type ClientLoaderFunctionArgs, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
 import { m } from '../../paraglide/messages.js';
 import { describePage } from '../../shell/meta.ts';
@@ -11,11 +11,12 @@ import { type ExploreFilter, exploreQuery, onlineQuery } from '../profiles/queri
 import { filterOf } from './explore-address.ts';
 import { Landing } from './Landing.tsx';
 import { featuredQuery } from './queries.ts';
+import { lazyPart } from '../../shell/errors/load-part.ts';
 
 // Not what a visitor's first page brings.
-const RequestStatus = lazy(() => import('../account/request/RequestStatus.tsx'));
-const Explore = lazy(() => import('./Explore.tsx'));
-const Feed = lazy(() => import('../posts/feed/Feed.tsx'));
+const RequestStatus = lazyPart(() => import('../account/request/RequestStatus.tsx'));
+const Explore = lazyPart(() => import('./Explore.tsx'));
+const Feed = lazyPart(() => import('../posts/feed/Feed.tsx'));
 
 type View = { show: 'explore'; filter: ExploreFilter } | { show: 'feed'; discovering: boolean } | { show: 'landing' };
 

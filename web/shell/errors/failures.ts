@@ -7,7 +7,7 @@ import { showToast } from '../../ui/overlays/toasts.ts';
 import { type Intent, openDialog } from '../dialogs.ts';
 import { goTo } from '../navigation.ts';
 import { currentUser, endSession } from '../session/session.ts';
-import { watchMissingPieces } from './missing-pieces.ts';
+import { watchNavigations } from './load-part.ts';
 
 /** `data` of a 402. Source: product decisions, section 2. */
 type Insufficient = { suggested?: number; intent?: Intent };
@@ -45,6 +45,6 @@ const forgiveTold = (event: PromiseRejectionEvent): void => {
 
 export const watchFailures = (): void => {
   installTransport(browserTransport({ signedIn: () => currentUser() !== null, lost: () => void endSession() }), { message: showToast, failure: onFailure });
-  watchMissingPieces();
+  watchNavigations();
   window.addEventListener('unhandledrejection', forgiveTold);
 };

@@ -1,5 +1,5 @@
 // The five places of a signed-in person, under the thumb on a phone.
-import { type ReactNode, lazy, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { Compass, House, MessageSquare, UserRound, Wallet } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
 import { m } from '../../paraglide/messages.js';
@@ -8,8 +8,9 @@ import { alive } from './early-press.ts';
 import { isAwaitingApproval, type User } from '../session/session.ts';
 import { isBuilt } from './built.ts';
 import styles from './BottomBar.module.css';
+import { lazyPart } from '../errors/load-part.ts';
 
-const SideMenu = lazy(() => import('./SideMenu.tsx'));
+const SideMenu = lazyPart(() => import('./SideMenu.tsx'));
 
 export default function BottomBar({ user }: { user: User }) {
   const { pathname, search } = useLocation();

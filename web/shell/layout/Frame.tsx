@@ -1,5 +1,5 @@
 // The default layout: header, page, footer, bars, dialogs and notices; nothing of it before the gate is passed.
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { EyeOff } from 'lucide-react';
 import { m } from '../../paraglide/messages.js';
 import { Toasts } from '../../ui/overlays/Toasts.tsx';
@@ -12,9 +12,10 @@ import { useSession } from '../session/session.ts';
 import { Footer } from './Footer.tsx';
 import styles from './Frame.module.css';
 import { Header } from './Header.tsx';
+import { lazyOptionalPart, lazyPart } from '../errors/load-part.ts';
 
-const ConfirmBanner = lazy(() => import('../../features/auth/ConfirmBanner.tsx'));
-const BottomBar = lazy(() => import('./BottomBar.tsx'));
+const ConfirmBanner = lazyOptionalPart(() => import('../../features/auth/ConfirmBanner.tsx'));
+const BottomBar = lazyPart(() => import('./BottomBar.tsx'));
 
 export const Frame = ({ children }: { children: ReactNode }) => {
   const { user } = useSession();

@@ -1,5 +1,5 @@
 // The header of every page: logo and menu, and on the right what this person may do.
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Menu } from 'lucide-react';
 import { Link } from 'react-router';
 import { m } from '../../paraglide/messages.js';
@@ -12,10 +12,11 @@ import { useSession } from '../session/session.ts';
 import { isBuilt } from './built.ts';
 import styles from './Header.module.css';
 import { Logo } from './Logo.tsx';
+import { lazyPart } from '../errors/load-part.ts';
 
 // Visitors, who come first and on slow lines, don't load what members see.
-const MemberActions = lazy(() => import('./MemberActions.tsx'));
-const SideMenu = lazy(() => import('./SideMenu.tsx'));
+const MemberActions = lazyPart(() => import('./MemberActions.tsx'));
+const SideMenu = lazyPart(() => import('./SideMenu.tsx'));
 
 const VisitorActions = () => {
   const login = useDialogAddress('login');

@@ -10,9 +10,8 @@ import { classNames } from '../../ui/class-names.ts';
 import { Avatar } from '../../ui/display/Avatar.tsx';
 import { Money } from '../../ui/display/Money.tsx';
 import { openDialog } from '../dialogs.ts';
-import { setAudible, useAudible } from '../session/audible.ts';
+import { playSound, setAudible, useAudible } from '../session/audible.ts';
 import { isAwaitingApproval, type User } from '../session/session.ts';
-import { playSound } from '../session/sounds.ts';
 import { isBuilt } from './built.ts';
 import styles from './Header.module.css';
 

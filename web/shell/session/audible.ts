@@ -1,11 +1,13 @@
 // Whether the platform's sounds are heard: off until one button turns them all on.
 import { useSyncExternalStore } from 'react';
+import { loadOptionalPart } from '../errors/load-part.ts';
+import type { Sound } from './sounds.ts';
 
 const STORED = 'camarim.sounds';
 let audible: boolean | undefined;
 const listeners = new Set<() => void>();
 
-export const isAudible = (): boolean => {
+const isAudible = (): boolean => {
   audible ??= localStorage.getItem(STORED) === 'on';
   return audible;
 };
@@ -22,3 +24,8 @@ const subscribe = (listener: () => void): (() => void) => {
 };
 
 export const useAudible = (): boolean => useSyncExternalStore(subscribe, isAudible, () => false);
+
+/** Plays a sound unless muted. The code of the sounds loads with the first one; a page without them is still of use. */
+export const playSound = (sound: Sound): void => {
+  if (isAudible()) void loadOptionalPart(() => import('./sounds.ts')).then((sounds) => sounds?.play(sound));
+};

@@ -7,8 +7,9 @@ import { showToast } from '../../ui/overlays/toasts.ts';
 import { showProgress } from '../../features/posts/post-progress.ts';
 import { refreshSession } from '../api/browser-transport.ts';
 import { endSession } from './session.ts';
-import { playSound } from './sounds.ts';
+import { playSound } from './audible.ts';
 import { tellWatched } from './watching.ts';
+import { loadOptionalPart } from '../errors/load-part.ts';
 
 /** Source: specification section 7: after a second, for ever. */
 const RECONNECT_MS = 1_000;
@@ -21,14 +22,19 @@ const renew = (client: QueryClient, ...queryKey: string[]) => void client.invali
 
 const handlersFor = (client: QueryClient): Handlers => ({
   wallets: ({ data }) => {
+    renew(client, 'funds', 'statement');
     if (data.walletType === 'earnings') {
-      renew(client, 'funds', 'earnings');
+      for (const part of ['earnings', 'earned', 'cashOuts']) renew(client, 'funds', part);
       return playSound('cashier');
     }
-    client.setQueryData(['funds', 'wallet'], (known: object | undefined) => known && { ...known, balance: data.balance, lockedBalance: data.lockedBalance });
-    renew(client, 'funds', 'statements');
+    const known = client.setQueryData<{ debt: number }>(['funds', 'wallet'], (wallet) => wallet && { ...wallet, balance: data.balance, lockedBalance: data.lockedBalance });
+    renew(client, 'funds', 'spendLimits');
+    // What was owed may have been paid by what came in; the event says nothing about it.
+    if (known?.debt) renew(client, 'funds', 'wallet');
   },
-  transactions: ({ data }) => renew(client, 'funds', 'charge', data.id),
+  transactions: ({ data }) => {
+    for (const part of [['charge', data.id], ['charges'], ['cashOuts']]) renew(client, 'funds', ...part);
+  },
   notifications: ({ data, message }) => {
     if (message) showToast(message);
     if (data.field === 'posts') return showProgress(client, data);
@@ -43,7 +49,7 @@ const handlersFor = (client: QueryClient): Handlers => ({
       goals?.map((goal) => (goal.id === goalId ? { ...goal, balance, value, reachedAt: goal.reachedAt ?? (balance >= value ? new Date().toISOString() : null) } : goal)),
     ),
   // Its code came with the comments that are open.
-  comments: ({ data }) => void import('../../features/comments/arrivals.ts').then(({ showArrivals }) => showArrivals(client, data)),
+  comments: ({ data }) => void loadOptionalPart(() => import('../../features/comments/arrivals.ts')).then((part) => part?.showArrivals(client, data)),
   chats: () => renew(client, 'chats'),
   messages: ({ data }) => renew(client, 'chats', data.chatId),
 });

@@ -1,5 +1,4 @@
 // The four sounds of the specification, made by the browser itself. All start muted; one button turns them all.
-import { isAudible } from './audible.ts';
 
 export type Sound = 'cashier' | 'premiumDing' | 'privateDing' | 'message';
 
@@ -16,9 +15,8 @@ const SCORES: Record<Sound, readonly Note[]> = {
 
 let context: AudioContext | undefined;
 
-/** Plays unless muted. */
-export const playSound = (sound: Sound): void => {
-  if (!isAudible()) return;
+/** Plays; whether it may is decided by audible.ts. */
+export const play = (sound: Sound): void => {
   context ??= new AudioContext();
   const start = context.currentTime;
   for (const { hz, at, lasts, volume } of SCORES[sound]) {

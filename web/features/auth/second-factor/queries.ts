@@ -3,6 +3,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { call, type Data } from '../../../shell/api/api.ts';
 import { ApiError } from '../../../shell/api/errors.ts';
 import { openDialog } from '../../../shell/dialogs.ts';
+import { loadPart } from '../../../shell/errors/load-part.ts';
 
 export type Factors = Data<'GET /auth/second-factor'>;
 export type Ceremony = Data<'POST /auth/passkeys/options'>;
@@ -34,12 +35,12 @@ export const factorsQuery = () => queryOptions({ queryKey: FACTORS_KEY, queryFn:
 
 /** Asks the browser's authenticator to prove. Its library is loaded when it is first needed. */
 export const answerCeremony = async ({ ticket, options }: Ceremony): Promise<PasskeyAnswer> => {
-  const { startAuthentication } = await import('@simplewebauthn/browser');
+  const { startAuthentication } = await loadPart(() => import('@simplewebauthn/browser'));
   return { ticket, answer: await startAuthentication({ optionsJSON: options as never }) };
 };
 
 const makePasskey = async (name: string) => {
-  const { startRegistration } = await import('@simplewebauthn/browser');
+  const { startRegistration } = await loadPart(() => import('@simplewebauthn/browser'));
   const { data } = await proving(() => call('POST /auth/passkeys/options', { own: [403] }));
   const passkey = await startRegistration({ optionsJSON: data.options as never });
   return call('POST /auth/passkeys', { body: { ticket: data.ticket, passkey: passkey as never, name } });

@@ -1,7 +1,7 @@
 // The saved cards or PicPay accounts: one is chosen to pay with, one is the default, and each can be deleted.
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Star, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { Button } from '../../../ui/actions/Button.tsx';
 import { IconButton } from '../../../ui/actions/IconButton.tsx';
@@ -10,9 +10,10 @@ import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import { type PaymentType, type SavedPayment, savedQuery, useChoosePayment, useRemovePayment } from '../saved.ts';
 import { BrandMark } from './BrandMark.tsx';
 import styles from './cards.module.css';
+import { lazyPart } from '../../../shell/errors/load-part.ts';
 
-const AddCardDialog = lazy(() => import('./AddCardDialog.tsx'));
-const AddPicPayDialog = lazy(() => import('./AddPicPayDialog.tsx'));
+const AddCardDialog = lazyPart(() => import('./AddCardDialog.tsx'));
+const AddPicPayDialog = lazyPart(() => import('./AddPicPayDialog.tsx'));
 
 type Props = { type: PaymentType; chosen: SavedPayment | null; onChoose: (saved: SavedPayment | null) => void };
 

@@ -1,5 +1,6 @@
 // Encrypts a card in the browser, for the vault alone: nothing of it is kept here, and no server of ours that can be reached reads it.
 import { call, type Data } from '../../../shell/api/api.ts';
+import { loadPart } from '../../../shell/errors/load-part.ts';
 
 export type PlainCard = { number: string; holderName: string; expiration: string; cvv: string };
 
@@ -15,7 +16,7 @@ const keyOf = (acquirer: Acquirer, { number }: PlainCard) => {
 
 /** Compact JWE to a key that lives for minutes; the nonce inside makes it good once. The library is loaded with the form. */
 export const sealCard = async (acquirer: Acquirer, card: PlainCard): Promise<string> => {
-  const [{ CompactEncrypt, importJWK }, { data: key }] = await Promise.all([import('jose'), keyOf(acquirer, card)]);
+  const [{ CompactEncrypt, importJWK }, { data: key }] = await Promise.all([loadPart(() => import('jose')), keyOf(acquirer, card)]);
   const plain = new TextEncoder().encode(JSON.stringify({ nonce: crypto.randomUUID(), ...card }));
   return new CompactEncrypt(plain).setProtectedHeader({ alg: 'RSA-OAEP-256', enc: 'A256GCM', kid: key.kid }).encrypt(await importJWK(key.data, 'RSA-OAEP-256'));
 };

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { newIdempotencyKey } from '../../../shell/api/api.ts';
 import type { Intent } from '../../../shell/dialogs.ts';
-import { playSound } from '../../../shell/session/sounds.ts';
+import { playSound } from '../../../shell/session/audible.ts';
 import { Button } from '../../../ui/actions/Button.tsx';
 import { formatMoment, formatMoney } from '../../../ui/display/formats.ts';
 import { showToast } from '../../../ui/overlays/toasts.ts';

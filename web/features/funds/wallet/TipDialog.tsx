@@ -5,7 +5,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { newIdempotencyKey } from '../../../shell/api/api.ts';
 import type { Intent } from '../../../shell/dialogs.ts';
-import { playSound } from '../../../shell/session/sounds.ts';
+import { playSound } from '../../../shell/session/audible.ts';
 import { Button } from '../../../ui/actions/Button.tsx';
 import { formatMoney } from '../../../ui/display/formats.ts';
 import { CurrencyField } from '../../../ui/fields/CurrencyField.tsx';

@@ -1,5 +1,5 @@
 // A boleto waiting to be paid: its line to copy, and its slip to see, keep or print.
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Download, FileText } from 'lucide-react';
 import { m } from '../../../paraglide/messages.js';
 import { Button } from '../../../ui/actions/Button.tsx';
@@ -9,8 +9,9 @@ import type { Charge } from '../queries.ts';
 import { CopyText } from './CopyText.tsx';
 import { QrPicture } from './QrPicture.tsx';
 import styles from './ways.module.css';
+import { lazyPart } from '../../../shell/errors/load-part.ts';
 
-const SlipViewer = lazy(() => import('./SlipViewer.tsx'));
+const SlipViewer = lazyPart(() => import('./SlipViewer.tsx'));
 
 /** The groups of the printed line. */
 const spaced = (line: string): string => line.replace(/^(.{5})(.{5})(.{5})(.{6})(.{5})(.{6})(.)(.{14})$/, '$1.$2 $3.$4 $5.$6 $7 $8');

@@ -1,6 +1,6 @@
 // One thing that is queued, in the list of its day: what, when, and what may be done with it.
 import { CalendarClock, CalendarDays, CalendarOff, CircleCheck, Ellipsis, FilePen, Pencil, Send } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { useTimeZone } from '../../../shell/session/session.ts';
 import { Menu, type MenuItem } from '../../../ui/actions/Menu.tsx';
@@ -11,8 +11,9 @@ import type { Post } from '../post-cache.ts';
 import { useEditPost } from '../publish/queries.ts';
 import styles from './Entries.module.css';
 import type { Entry } from './queries.ts';
+import { lazyPart } from '../../../shell/errors/load-part.ts';
 
-const EditPostDialog = lazy(() => import('../publish/EditPostDialog.tsx'));
+const EditPostDialog = lazyPart(() => import('../publish/EditPostDialog.tsx'));
 
 /** What it is called in a narrow place. */
 export const wordsOf = ({ text, medias }: Post): string => text || (medias.length === 1 ? m.calendar_one_media() : m.calendar_medias({ count: medias.length }));

@@ -1,6 +1,6 @@
 // What its owner may do with a post: the menu on its card. Loaded only for one's own.
 import { Archive, ArchiveRestore, Copy, Ellipsis, Pencil, Pin, PinOff, Send, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { Menu, type MenuItem } from '../../../ui/actions/Menu.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
@@ -8,8 +8,9 @@ import { showToast } from '../../../ui/overlays/toasts.ts';
 import type { Post } from '../post-cache.ts';
 import { useArchivePost, useEditPost, usePinPost } from '../publish/queries.ts';
 import { useDeletePost } from '../mutations.ts';
+import { lazyPart } from '../../../shell/errors/load-part.ts';
 
-const EditPostDialog = lazy(() => import('../publish/EditPostDialog.tsx'));
+const EditPostDialog = lazyPart(() => import('../publish/EditPostDialog.tsx'));
 
 export default function OwnerOptions({ post, onCopyLink }: { post: Post; onCopyLink: () => void }) {
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null);

@@ -1,6 +1,6 @@
 // One post: who, what, its pictures or what is locked, and what one may do about it.
 import { Copy, Ellipsis, Flag, Pin } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { m } from '../../../paraglide/messages.js';
 import { openDialog } from '../../../shell/dialogs.ts';
@@ -16,9 +16,10 @@ import { PostActions } from './PostActions.tsx';
 import styles from './PostCard.module.css';
 import { PostStatus } from './PostStatus.tsx';
 import { PostText } from './PostText.tsx';
+import { lazyPart } from '../../../shell/errors/load-part.ts';
 
-const OwnerOptions = lazy(() => import('./OwnerOptions.tsx'));
-const Comments = lazy(() => import('../../comments/Comments.tsx'));
+const OwnerOptions = lazyPart(() => import('./OwnerOptions.tsx'));
+const Comments = lazyPart(() => import('../../comments/Comments.tsx'));
 
 export const PostCard = ({ post, priority = false }: { post: Post; priority?: boolean }) => {
   const [talking, setTalking] = useState(false);

@@ -1,12 +1,13 @@
 // One media of a post; a picture is a button that opens it over the whole window.
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { ThumbhashImage } from '../../../ui/display/ThumbhashImage.tsx';
 import type { Post } from '../post-cache.ts';
 import { kindOf, type Media } from './media.ts';
 import styles from './Picture.module.css';
+import { lazyPart } from '../../../shell/errors/load-part.ts';
 
-const OtherMedia = lazy(() => import('./OtherMedia.tsx'));
+const OtherMedia = lazyPart(() => import('./OtherMedia.tsx'));
 
 type Props = { post: Post; media: Media; number: number; shown: boolean; priority?: boolean; onOpen: () => void };
 

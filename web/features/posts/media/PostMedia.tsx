@@ -1,6 +1,6 @@
 // What a post shows to who may see it: one media fills the card, several are swiped; a press opens them over the window.
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { IconButton } from '../../../ui/actions/IconButton.tsx';
 import { Pill } from '../../../ui/display/Pill.tsx';
@@ -10,8 +10,9 @@ import { MediaSlide } from './MediaSlide.tsx';
 import { Place } from './Place.tsx';
 import { viewBoxOf } from './ratio.ts';
 import styles from './PostMedia.module.css';
+import { lazyPart } from '../../../shell/errors/load-part.ts';
 
-const MediaViewer = lazy(() => import('./MediaViewer.tsx'));
+const MediaViewer = lazyPart(() => import('./MediaViewer.tsx'));
 
 /** How wide what has no size of its own stands: a recording alone needs little height, and nothing but a picture a square. */
 const bareRatio = (medias: Post['medias']): number => {

@@ -1,6 +1,6 @@
 // A video before it plays: its picture, its length, and the button that brings the player.
 import { Maximize2, Play } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { IconButton } from '../../../ui/actions/IconButton.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -10,9 +10,11 @@ import { Spinner } from '../../../ui/display/Spinner.tsx';
 import { ThumbhashImage } from '../../../ui/display/ThumbhashImage.tsx';
 import type { Media } from './media.ts';
 import styles from './Tiles.module.css';
+import { lazyPart } from '../../../shell/errors/load-part.ts';
 
 const load = () => import('../player/VideoPlayer.tsx');
-const VideoPlayer = lazy(load);
+const loadSource = () => import('../player/hls-source.ts');
+const VideoPlayer = lazyPart(load);
 
 type Props = {
   media: Media;
@@ -28,7 +30,7 @@ type Props = {
 };
 
 /** Fetched when somebody is about to press, so that the press is answered at once. */
-const prepare = () => void Promise.all([load(), import('../player/hls-source.ts')]).catch(() => undefined);
+const prepare = () => void Promise.all([load(), loadSource()]).catch(() => undefined);
 
 export const VideoTile = ({ media, label, shown, priority = false, counted = false, onExpand, onStale }: Props) => {
   const [playing, setPlaying] = useState(false);

@@ -2,6 +2,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { HlsPlayback } from './hls-source.ts';
 import type { Media } from '../media/media.ts';
+import { loadPart } from '../../../shell/errors/load-part.ts';
 
 export type Source = 'hls' | 'mp4';
 
@@ -60,7 +61,7 @@ export const useVideoSource = (video: RefObject<HTMLVideoElement | null>, media:
     continueAt(element, before.current);
     const begin = async () => {
       if (source === 'mp4') return addresses.current.mp4 ? playMp4(element, addresses.current.mp4, onFatal) : onFatal();
-      const { playHls, playsHls } = await import('./hls-source.ts');
+      const { playHls, playsHls } = await loadPart(() => import('./hls-source.ts'));
       const address = addresses.current.hls;
       if (closed) return;
       if (!address || !playsHls(element)) return onFatal();

@@ -1,7 +1,7 @@
 // Where files are dropped or chosen and the vault is opened, what is attached, and uploads that a reload interrupted.
 import { POST_MEDIAS_MAX } from '@camarim/contract/limits';
 import { Archive, ImagePlus, X } from 'lucide-react';
-import { type DragEvent, lazy, Suspense, useEffect, useId, useState } from 'react';
+import { type DragEvent, Suspense, useEffect, useId, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { Button } from '../../../ui/actions/Button.tsx';
 import { IconButton } from '../../../ui/actions/IconButton.tsx';
@@ -17,8 +17,9 @@ import { listUnfinished, type Unfinished } from '../upload/unfinished.ts';
 import { UploadTile } from './UploadTile.tsx';
 import type { Rejected, UploadQueue } from '../upload/upload-queue.ts';
 import { VaultTile } from './VaultTile.tsx';
+import { lazyPart } from '../../../shell/errors/load-part.ts';
 
-const VaultPicker = lazy(() => import('../../vault/VaultPicker.tsx'));
+const VaultPicker = lazyPart(() => import('../../vault/VaultPicker.tsx'));
 
 /** Of files that are refused for one reason. */
 const NAMES_SHOWN = 3;

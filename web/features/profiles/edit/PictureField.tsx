@@ -1,7 +1,7 @@
 // One picture of the profile: chosen, cut, sent with progress; the field's value is its key, and counts when the form is saved.
 import { IMAGE_CONTENT_TYPES, IMAGE_UPLOAD_MAX_BYTES } from '@camarim/contract/limits';
 import { ImagePlus } from 'lucide-react';
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { Suspense, useEffect, useId, useRef, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { Button } from '../../../ui/actions/Button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -10,8 +10,9 @@ import { uploadForm } from '../../posts/upload/upload-form.ts';
 import { pictureCredentials } from '../mutations.ts';
 import { REMOVED, SENDING } from './fields.ts';
 import styles from './edit.module.css';
+import { lazyPart } from '../../../shell/errors/load-part.ts';
 
-const CropDialog = lazy(() => import('./CropDialog.tsx'));
+const CropDialog = lazyPart(() => import('./CropDialog.tsx'));
 
 type State = { is: 'kept' } | { is: 'removed' } | { is: 'sending'; share: number } | { is: 'sent'; key: string } | { is: 'failed'; why: string };
 

@@ -1,0 +1,75 @@
+// Code that loads late and does not come: a deployed version dropped it, or a navigation aborted it. Browsers with and
+// without the Navigation API.
+import { expect, type Page, test } from '@playwright/test';
+import { logIn, open, type Stored, storedBy } from './people.ts';
+
+let member: Stored;
+test.beforeAll(async ({ browser, baseURL }) => {
+  member = await storedBy(browser, baseURL, (page) => logIn(page, 'davi'));
+});
+test.use({ storageState: ({ browserName: _name }, use) => use(member) });
+
+/** Long enough for another reload to begin. */
+const CALM_MS = 2_000;
+
+const documentsOf = (page: Page): string[] => {
+  const documents: string[] = [];
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) documents.push(new URL(request.url()).pathname);
+  });
+  return documents;
+};
+
+const withoutNavigationApi = (page: Page) => page.addInitScript(() => Reflect.deleteProperty(window, 'navigation'));
+
+for (const api of ['with', 'without'] as const) {
+  test.describe(`a browser ${api} the Navigation API`, () => {
+    test.beforeEach(async ({ page }) => {
+      if (api === 'without') await withoutNavigationApi(page);
+      await page.goto('/irisveludo');
+    });
+
+    test('shows a page although optional code of it is gone, without a reload', async ({ page }) => {
+      await page.route(/\/assets\/(socket|sounds|ConfirmBanner|arrivals)-.*\.js$/, (route) => route.fulfill({ status: 404 }));
+      const documents = documentsOf(page);
+      await open(page, '/irisveludo');
+      await page.waitForTimeout(CALM_MS);
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('Íris Veludo');
+      expect(documents).toHaveLength(1);
+    });
+
+    test('reloads once when code that the page needs is gone, then shows the error page', async ({ page }) => {
+      await page.route(/\/assets\/MemberActions-.*\.js$/, (route) => route.fulfill({ status: 404 }));
+      const documents = documentsOf(page);
+      await page.goto('/irisveludo');
+      await expect(page.getByRole('heading', { name: 'Erro' })).toBeVisible();
+      await page.waitForTimeout(CALM_MS);
+      expect(documents).toHaveLength(2);
+    });
+
+    test('arrives where the person goes although the navigation aborts code that is loading', async ({ page }) => {
+      const { promise: left, resolve: leave } = Promise.withResolvers<void>();
+      let leaving = false;
+      // As Firefox does: what is being imported is aborted as soon as the navigation begins, before its answer is there.
+      await page.route(/\/assets\/(MemberActions|socket)-.*\.js$/, async (route) => {
+        if (leaving) return route.continue();
+        await left;
+        return route.abort();
+      });
+      await page.route('**/account/terms', async (route) => {
+        leaving = true;
+        leave();
+        await new Promise((resolve) => setTimeout(resolve, 2_500));
+        await route.continue();
+      });
+      await page.goto('/irisveludo', { waitUntil: 'commit' });
+      await page.waitForSelector('html[data-ready]');
+      const documents = documentsOf(page);
+      await page.evaluate(() => window.location.assign('/account/terms'));
+      await page.waitForURL('**/account/terms');
+      await page.waitForTimeout(CALM_MS);
+      expect(documents).toEqual(['/account/terms']);
+      await expect(page).toHaveURL(/\/account\/terms$/);
+    });
+  });
+}
