@@ -8,11 +8,11 @@ import type { Bucket } from './store.ts';
 const EXTENSION = /^[a-z0-9]{1,8}$/;
 const BATCH = 200;
 
-type Original = { id: string; bucket: Bucket; key: string; contentType: string };
+type Original = { id: string; bucket: Bucket; key: string; /** Where it still is while nothing has worked on it. */ uploadKey: string; contentType: string };
 
 const originalsAfter = async (db: Platform['db'], ownerId: ProfileId, after: string | null): Promise<Original[]> => {
   const { rows } = await sql<Original>`
-    SELECT id, bucket, original_key AS key, content_type AS "contentType" FROM media
+    SELECT id, bucket, original_key AS key, upload_key AS "uploadKey", content_type AS "contentType" FROM media
     WHERE owner_id = ${ownerId}::uuid AND (${after}::uuid IS NULL OR id > ${after}::uuid) ORDER BY id LIMIT ${BATCH}`.execute(db);
   return rows;
 };
@@ -30,9 +30,9 @@ export async function* exportMediaOf({ db, blobs }: Pick<Platform, 'db' | 'blobs
   let after: string | null = null;
   for (;;) {
     const originals: Original[] = await originalsAfter(db, profileId, after);
-    for (const { id, bucket, key, contentType } of originals) {
+    for (const { id, bucket, key, uploadKey, contentType } of originals) {
       // Refused uploads have no original any more.
-      const blob = await blobs.get(bucket, key);
+      const blob = (await blobs.get(bucket, key)) ?? (await blobs.get(bucket, uploadKey));
       if (blob) yield { path: `media/${id}.${extensionOf(contentType)}`, content: async () => blob.stream, packed: true };
     }
     if (originals.length < BATCH) return;

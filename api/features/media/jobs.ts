@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { failMedia, giveUp, removeGivenUp } from './process/give-up.ts';
 import { transcodeMedia, workOnMedia } from './process/process-media.ts';
 import { type MediaMoved, nobodyFollows } from './process/steps.ts';
-import { mediaByKey } from './store.ts';
+import { mediaByUpload } from './store.ts';
 import { ORIGINALS } from './uploads.ts';
 
 /** Jobs of this feature and their payloads. */
@@ -57,10 +57,12 @@ export const defineMediaJobs = (platform: Platform, moved: MediaMoved): void => 
     await blobs.sweepUploads(new Date(platform.clock.now().getTime() - UNFINISHED_KEPT_MS));
   });
   jobs.define('media.sweep', { retries: 5, backoffSeconds: 300, expireSeconds: 120, concurrency: 1 }, async ({ key }) => {
-    const media = await mediaByKey(db, key);
-    if (!media) await blobs.delete(ORIGINALS, key);
+    const media = await mediaByUpload(db, key);
+    // No media, or one that has its original elsewhere: whatever the form was sent for again is of no use.
+    if (!media || (media.original_key !== key && (media.status === 'processed' || (await blobs.head(ORIGINALS, media.original_key))))) await blobs.delete(ORIGINALS, key);
+    if (!media) return;
     // What a worker stored while the media was given up, and then died.
-    else if (media.status === 'error') await removeGivenUp(platform, media.id);
+    if (media.status === 'error') await removeGivenUp(platform, media.id);
     // A profile image whose request died half way; those of posts have a job of their own.
     else if (media.purpose !== 'post') await failMedia(platform, nobodyFollows, media.id, 'media.processingFailed');
   });

@@ -64,7 +64,10 @@ export type NewMedia = {
   contentType: string;
   name: string | null;
   bucket: Bucket;
-  key: string;
+  /** What the owner's form or parts made. */
+  uploadKey: string;
+  /** Where it is copied to before it is inspected. */
+  originalKey: string;
   bytes: number;
   now: Date;
 };
@@ -80,11 +83,12 @@ export const insertMedia = async (tx: Db, media: NewMedia): Promise<boolean> => 
       content_type: media.contentType,
       name: media.name,
       bucket: media.bucket,
-      original_key: media.key,
+      upload_key: media.uploadKey,
+      original_key: media.originalKey,
       bytes: media.bytes,
       created_at: media.now,
     })
-    .onConflict((conflict) => conflict.column('original_key').doNothing())
+    .onConflict((conflict) => conflict.column('upload_key').doNothing())
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
@@ -92,6 +96,8 @@ export const insertMedia = async (tx: Db, media: NewMedia): Promise<boolean> => 
 
 /** A media with what the work on it needs. */
 export type WorkRow = Pick<MediaRow, 'id' | 'purpose' | 'content_type' | 'original_key' | 'status'> & {
+  /** What its owner may still write to until the permission ends; the original itself in media made before they were copied. */
+  upload_key: string;
   /** The owner's domain name. */
   owner_name: string;
   /** The quick part is over. */
@@ -104,15 +110,15 @@ export const loadWork = async (db: Db, id: MediaId): Promise<WorkRow | null> => 
   const row = await db
     .selectFrom('media as m')
     .innerJoin('profiles as o', 'o.id', 'm.owner_id')
-    .select(['m.id', 'm.purpose', 'm.content_type', 'm.original_key', 'm.status', 'm.encoding_asked_at', 'm.original_until', 'o.domain_name as owner_name'])
+    .select(['m.id', 'm.purpose', 'm.content_type', 'm.original_key', 'm.upload_key', 'm.status', 'm.encoding_asked_at', 'm.original_until', 'o.domain_name as owner_name'])
     .where('m.id', '=', id)
     .executeTakeFirst();
   return (row as WorkRow | undefined) ?? null;
 };
 
 /** The media made of an upload, if any. */
-export const mediaByKey = async (db: Db, key: string): Promise<Pick<MediaRow, 'id' | 'purpose' | 'status' | 'original_key'> | null> => {
-  const row = await db.selectFrom('media').select(['id', 'purpose', 'status', 'original_key']).where('original_key', '=', key).executeTakeFirst();
+export const mediaByUpload = async (db: Db, key: string): Promise<Pick<MediaRow, 'id' | 'purpose' | 'status' | 'original_key'> | null> => {
+  const row = await db.selectFrom('media').select(['id', 'purpose', 'status', 'original_key']).where('upload_key', '=', key).executeTakeFirst();
   return (row as Pick<MediaRow, 'id' | 'purpose' | 'status' | 'original_key'> | undefined) ?? null;
 };
 

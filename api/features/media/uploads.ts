@@ -31,6 +31,9 @@ export const prefixOf = (ownerId: ProfileId): string => `uploads/${ownerId}/`;
 
 export const isOwn = (ownerId: ProfileId, key: string): boolean => key.startsWith(prefixOf(ownerId)) && KEY.test(key);
 
+/** Where nothing that was given to a browser can write. */
+const originalKeyOf = (mediaId: MediaId): string => `originals/${mediaId}`;
+
 /** What may be published as media of a post; a profile has pictures only. */
 const ALL_KINDS: readonly MediaKind[] = ['image', 'video', 'audio', 'archive'];
 
@@ -89,7 +92,7 @@ export const attachUploads = async (
     requireKind(stored.contentType, [kind]);
     requireSize(stored.bytes, maxUploadBytes(kind));
     const id = randomUUIDv7() as MediaId;
-    const attached = await insertMedia(tx, { id, ownerId, purpose, contentType, name: name ?? null, bucket: ORIGINALS, key, bytes: stored.bytes, now });
+    const attached = await insertMedia(tx, { id, ownerId, purpose, contentType, name: name ?? null, bucket: ORIGINALS, uploadKey: key, originalKey: originalKeyOf(id), bytes: stored.bytes, now });
     if (!attached) throw new AppError('upload.notFound');
     ids.push(id);
   }

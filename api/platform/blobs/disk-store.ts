@@ -2,7 +2,7 @@
 import { createHash, type Hash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { link, mkdir, open, readFile, readdir, rename, rm, stat, unlink, writeFile } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type BlobInfo, type Bucket, type ByteRange, KEY, RangeNotSatisfiable, type StoredBlob } from './port.ts';
@@ -145,6 +145,34 @@ export class DiskStore {
     await mkdir(this.#paths(bucket, key).folder, { recursive: true });
     const bytes = pieces.reduce((sum, piece) => sum + piece.bytes, 0);
     return this.#publish(bucket, key, { key, bytes, contentType, etag, modifiedAt: now.toISOString(), data: pieces });
+  }
+
+  /** Makes `to` the object that `from` is now, by links to the same files: no byte is moved. Null when there is no `from`. */
+  async copy(bucket: Bucket, from: string, to: string, now: Date): Promise<BlobInfo | null> {
+    for (;;) {
+      const found = await this.#read(this.#paths(bucket, from).meta);
+      if (!found) return null;
+      const names = await this.#link(bucket, to, this.#pieces(bucket, found));
+      // Null: `from` was replaced between the two reads, and its description names other files now.
+      if (!names) continue;
+      const data = names.length === 1 && names[0] ? basename(names[0].path) : names;
+      return this.#publish(bucket, to, { key: to, bytes: found.bytes, contentType: found.contentType, etag: found.etag, modifiedAt: now.toISOString(), data });
+    }
+  }
+
+  /** Second names of these files in the folder of `key`; null, and none, when one of the files is gone. */
+  async #link(bucket: Bucket, key: string, pieces: readonly Piece[]): Promise<Piece[] | null> {
+    const { folder } = this.#paths(bucket, key);
+    await mkdir(folder, { recursive: true });
+    const names: Piece[] = [];
+    for (const { path, bytes } of pieces) {
+      const name = relative(this.#root, join(folder, `b.${randomUUID()}`));
+      const linked = await link(join(this.#root, path), join(this.#root, name)).then(() => true, ignoreMissing);
+      if (linked) names.push({ path: name, bytes });
+    }
+    if (names.length === pieces.length) return names;
+    await this.#discard(names);
+    return null;
   }
 
   /** The files of an object; none when it is not there. */

@@ -27,6 +27,7 @@ export const diskBlobs = ({ home, secret, clock }: { home: string; secret: strin
     put: (bucket, key, content, options) => store.write(bucket, key, Buffer.isBuffer(content) ? content : content.stream, { ...options, now: clock.now() }),
     get: (bucket, key, range) => store.read(bucket, key, range),
     head: (bucket, key) => store.head(bucket, key),
+    copy: (bucket, from, to) => store.copy(bucket, from, to, clock.now()),
     delete: (bucket, key) => store.delete(bucket, key),
     pathOf: async (bucket, key) => {
       const [only, ...others] = await store.piecesOf(bucket, key);

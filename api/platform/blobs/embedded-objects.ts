@@ -32,9 +32,9 @@ const getObject = async ({ request, reply, blobs, bucket, key }: Call): Answer =
 
 const copyObject = async (call: Call, source: string): Answer => {
   const [, bucket = '', key = ''] = /^\/?([^/]+)\/(.+)$/.exec(decodeURIComponent(source)) ?? [];
-  const from = isBucket(bucket) && KEY.test(key) ? await call.blobs.get(bucket, key) : null;
-  if (!from) return refuse(call.reply, 'NoSuchKey', 'there is no such object to copy');
-  const info = await call.blobs.put(call.bucket, call.key, { stream: from.stream, bytes: from.bytes }, { contentType: from.contentType });
+  if (bucket !== call.bucket) return refuse(call.reply, 'NotImplemented', 'objects are copied within their bucket');
+  const info = KEY.test(key) ? await call.blobs.copy(call.bucket, key, call.key) : null;
+  if (!info) return refuse(call.reply, 'NoSuchKey', 'there is no such object to copy');
   return sendXml(call.reply, 200, 'CopyObjectResult', { ETag: info.etag, LastModified: info.modifiedAt.toISOString() });
 };
 

@@ -55,6 +55,11 @@ export interface Blobs {
   /** Throws RangeNotSatisfiable when the range lies outside. */
   get(bucket: Bucket, key: string, range?: ByteRange): Promise<StoredBlob | null>;
   head(bucket: Bucket, key: string): Promise<BlobInfo | null>;
+  /**
+   * Makes `to` the object that `from` is at this moment: whole, of one write, with its type. The bytes do not pass through this
+   * process. Later writes to `from` do not change `to`. Null when there is no `from`.
+   */
+  copy(bucket: Bucket, from: string, to: string): Promise<BlobInfo | null>;
   delete(bucket: Bucket, key: string): Promise<void>;
   /** Path of the one file that holds the object, for a web server on the same machine; null when there is none. */
   pathOf?(bucket: Bucket, key: string): Promise<string | null>;

@@ -426,6 +426,7 @@ export interface Media {
   tries: Generated<number>;
   try_began_at: Timestamp | null;
   try_ended_at: Timestamp | null;
+  upload_key: string;
   waveform: number[] | null;
   width: number | null;
 }

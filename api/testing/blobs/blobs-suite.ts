@@ -53,6 +53,19 @@ const objects = (bench: Bench): void => {
     expect(await bench.store.blobs.get('private', 'gone')).toBeNull();
   });
 
+  it('copies an object as it is at that moment; what is written to its key later does not change the copy', async () => {
+    await bench.store.blobs.put('private', 'given', Buffer.from('inspected'), { contentType: 'application/zip' });
+    expect(await bench.store.blobs.copy('private', 'given', 'ours/copy')).toMatchObject({ key: 'ours/copy', bytes: 9, contentType: 'application/zip' });
+    await bench.store.blobs.put('private', 'given', Buffer.from('another file'), { contentType: 'text/html' });
+    expect(await bench.read('ours/copy')).toBe('inspected');
+    expect(await bench.store.blobs.head('private', 'ours/copy')).toMatchObject({ bytes: 9, contentType: 'application/zip' });
+    await bench.store.blobs.delete('private', 'given');
+    expect(await bench.read('ours/copy', { start: 2, end: 4 })).toBe('spe');
+    expect(await bench.store.blobs.copy('private', 'given', 'ours/other')).toBeNull();
+    await bench.store.blobs.delete('private', 'ours/copy');
+    expect(await bench.read('ours/copy')).toBeNull();
+  });
+
   it('deletes everything whose key begins so, and nothing else', async () => {
     for (const key of ['made/1/a', 'made/1/b/c', 'made/10']) await bench.store.blobs.put('private', key, Buffer.from(key), { contentType: 'text/plain' });
     await bench.store.blobs.deleteAll('private', 'made/1/');
@@ -131,6 +144,10 @@ const parts = (bench: Bench): void => {
     const again = await bench.store.blobs.completeParts(upload, parts).then(({ etag }) => etag, ({ reason }: PartsRefused) => reason);
     expect(['NoSuchUpload', made.etag]).toContain(again);
     expect(await bench.store.blobs.head('private', 'parts/film')).toMatchObject({ bytes: first.length + 4, etag: made.etag });
+
+    await bench.store.blobs.copy('private', 'parts/film', 'ours/film');
+    await bench.store.blobs.delete('private', 'parts/film');
+    expect(await bench.read('ours/film', { start: first.length - 2 })).toBe('aalast');
   });
 
   it('refuses parts that make no object', async () => {

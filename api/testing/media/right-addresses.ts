@@ -111,7 +111,7 @@ export const addressedWorld = async (): Promise<AddressedWorld> => {
   }
   app.clock.advance(AFTER_MS);
   const keys = (await storedKeys(app)).flatMap((path) => path.match(/^(private|public)\/(.*)m\.([^/]+)$/)?.slice(1, 4).join('/').replaceAll('d.', '').replaceAll('//', '/') ?? []);
-  const originalKey = keys.find((key) => key.startsWith('private/uploads/')) ?? '';
+  const originalKey = keys.find((key) => key.startsWith('private/originals/')) ?? '';
 
   const documents = async (): Promise<RightAddress[]> => {
     const request = await admin.call('GET /dsb/producer/{producerId}', { params: { producerId: asking.profileId as never } });

@@ -31,8 +31,19 @@ const newPlace = async ({ config, clock }: Keeping, work: Pick<WorkRow, 'id'>): 
   return join(folder, `${work.id}.${randomUUID()}`);
 };
 
+/**
+ * The form of an upload may be sent again for an hour: before anything looks at the bytes they are copied to the original's own
+ * key, which only this server writes to. An earlier try may have done so. Throws upload.notFound.
+ */
+const takeOriginal = async ({ blobs }: Keeping, { original_key: original, upload_key: upload }: WorkRow): Promise<void> => {
+  if (original === upload) return;
+  if (!(await blobs.head(ORIGINALS, original)) && !(await blobs.copy(ORIGINALS, upload, original))) throw new AppError('upload.notFound');
+  await blobs.delete(ORIGINALS, upload);
+};
+
 /** Runs `use` on a local copy of the original, which is gone afterwards. */
 export const withOriginal = async <T>(platform: Keeping, work: WorkRow, signal: AbortSignal, use: (file: string) => Promise<T>): Promise<T> => {
+  await takeOriginal(platform, work);
   const original = await platform.blobs.get(ORIGINALS, work.original_key);
   if (!original) throw new AppError('upload.notFound');
   const file = await newPlace(platform, work);

@@ -39,7 +39,7 @@ const attach = async (content: Buffer): Promise<MediaId> => {
 };
 const rowOf = async (id: MediaId) => (await app.platform.pool.query('SELECT status, error_code, width FROM media WHERE id = $1', [id])).rows[0] as unknown;
 const renditionsOf = async (id: MediaId) => (await app.platform.pool.query<{ kind: string }>('SELECT kind FROM media_renditions WHERE media_id = $1 ORDER BY kind', [id])).rows.map(({ kind }) => kind);
-const objectsOf = async (id: MediaId) => (await storedKeys(app)).filter((key) => key.includes(id)).map((key) => key.replace(/b\.[\w-]+$/, 'b')).sort();
+const objectsOf = async (id: MediaId) => (await storedKeys(app)).filter((key) => key.includes(`d.renditions/d.${id}`)).map((key) => key.replace(/b\.[\w-]+$/, 'b')).sort();
 
 const work = (id: MediaId, steps: MediaStep[] = []) =>
   workOnMedia(app.platform, async (_tx, _id, step) => void steps.push(step), id, AbortSignal.timeout(20_000));

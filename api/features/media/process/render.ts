@@ -54,7 +54,8 @@ export const storeRenditions = ({ blobs }: Pick<Platform, 'blobs'>, mediaId: Med
   );
 
 /** Deletes everything the media has in storage; what is not there is fine. */
-export const removeObjects = async ({ blobs }: Pick<Platform, 'blobs'>, media: { id: MediaId; original_key: string }): Promise<void> => {
+export const removeObjects = async ({ blobs }: Pick<Platform, 'blobs'>, media: { id: MediaId; original_key: string; upload_key: string }): Promise<void> => {
+  await blobs.delete(RENDITIONS, media.upload_key);
   await blobs.delete(RENDITIONS, media.original_key);
   await blobs.deleteAll(RENDITIONS, renditionPrefix(media.id));
 };
