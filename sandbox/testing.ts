@@ -15,7 +15,7 @@ type Call = <Body = Record<string, unknown>>(method: string, path: string, body?
 
 export type TestSandbox = {
   url: () => string;
-  /** A call with a token that has every scope. */
+  /** A call of the standard's API, below its version, with a token that has every scope. */
   api: Call;
   /** A call of the control API. */
   control: Call;
@@ -48,7 +48,7 @@ export const openTestSandbox = async (): Promise<TestSandbox> => {
   let token = await tokenOf(sandbox.url);
   return {
     url: () => sandbox.url,
-    api: (method, path, body) => send(`${sandbox.url}${path}`, method, body, { authorization: `Bearer ${token}` }),
+    api: (method, path, body) => send(`${sandbox.url}/v2${path}`, method, body, { authorization: `Bearer ${token}`, 'x-skip-mtls-checking': 'true' }),
     renewToken: async () => {
       token = await tokenOf(sandbox.url);
     },

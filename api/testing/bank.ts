@@ -44,7 +44,7 @@ const clientOf = ({ url, pix }: SandboxProcess): Pick<Bank, 'revisionOf' | 'take
     const issued = await fetch(`${url}/oauth/token`, { method: 'POST', headers: { authorization: `Basic ${basic}` }, body: form });
     const { access_token: token } = (await issued.json()) as { access_token: string };
     const headers = { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) };
-    return fetch(`${url}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+    return fetch(`${pix.baseUrl}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
   };
   return {
     revisionOf: async (chargeId) => {

@@ -7,7 +7,7 @@ const times = z.int().min(1).max(10_000).default(1);
 
 /**
  * A fault that befalls the next `times` matching events.
- * - `on` of a call is the beginning of "METHOD /path", in which `*` stands for any one segment; `when: 'after'` does the work first, then loses the reply.
+ * - `on` of a call is the beginning of "METHOD /path" (the path below the protocol's version, where it has one), in which `*` stands for any one segment; `when: 'after'` does the work first, then loses the reply.
  * - `on: 'webhook'`: the next notification is never sent, sent twice, sent late, or sent after the one that follows it.
  * - `on: 'refund'`: the next refund is accepted and then not carried out.
  * - `on: 'payout'`: the next payout is refused at once, or accepted and then not carried out.
@@ -65,7 +65,7 @@ export const createFaults = (): Faults => {
   };
 };
 
-const callOf = (request: FastifyRequest): string => `${request.method} ${request.url}`;
+const callOf = (request: FastifyRequest, prefix: string): string => `${request.method} ${request.url.slice(prefix.length)}`;
 
 const befall = async (fault: CallFault, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
   if (fault.action === 'delay') return new Promise((resolve) => setTimeout(resolve, fault.delayMs));
@@ -81,12 +81,12 @@ const befall = async (fault: CallFault, request: FastifyRequest, reply: FastifyR
 /** Lets armed faults befall the calls of one protocol's routes (its control API and pages stay reliable). */
 export const applyFaults = (app: FastifyInstance, faults: Faults): void => {
   app.addHook('preHandler', async (request, reply) => {
-    const fault = faults.takeForCall(callOf(request), 'before');
+    const fault = faults.takeForCall(callOf(request, app.prefix), 'before');
     if (fault) await befall(fault, request, reply);
   });
   app.addHook('onSend', async (request, reply, payload) => {
     // A reply of 400 or more did no work: there is nothing whose reply could be lost.
-    const fault = reply.statusCode < 400 ? faults.takeForCall(callOf(request), 'after') : undefined;
+    const fault = reply.statusCode < 400 ? faults.takeForCall(callOf(request, app.prefix), 'after') : undefined;
     if (!fault) return payload;
     if (fault.action === 'status') {
       reply.code(fault.status).type('application/problem+json');

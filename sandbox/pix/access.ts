@@ -19,28 +19,31 @@ const basicCredentials = (request: FastifyRequest): string | undefined => {
   return scheme?.toLowerCase() === 'basic' && value ? Buffer.from(value, 'base64').toString('utf8') : undefined;
 };
 
-/** Adds `/oauth/token` and gives back the check that the other routes put in front. */
-export const openAccess = (app: FastifyInstance, client: Client, clock: Clock) => {
+/** The tokens of the one client: the route that issues them, and the check that the other routes put in front. */
+export const openAccess = (client: Client, clock: Clock) => {
   // Tokens are not kept over a restart, as at a real bank: clients must cope with a 401.
   const tokens = new Map<string, { scopes: readonly string[]; expiresAtMs: number }>();
 
-  app.post('/oauth/token', async (request, reply) => {
-    if (basicCredentials(request) !== `${client.id}:${client.secret}`) return reply.code(401).send({ error: 'invalid_client' });
-    const { grant_type: grant, scope } = (request.body ?? {}) as { grant_type?: string; scope?: string };
-    if (grant !== 'client_credentials') return reply.code(400).send({ error: 'unsupported_grant_type' });
-    const asked = scope?.split(' ') ?? SCOPES;
-    const scopes = SCOPES.filter((known) => asked.includes(known));
-    const token = randomBytes(24).toString('base64url');
-    tokens.set(token, { scopes, expiresAtMs: clock.now().getTime() + TOKEN_SECONDS * 1000 });
-    return { access_token: token, token_type: 'Bearer', expires_in: TOKEN_SECONDS, scope: scopes.join(' ') };
-  });
+  const issueTokens = (app: FastifyInstance): void => {
+    app.post('/oauth/token', async (request, reply) => {
+      if (basicCredentials(request) !== `${client.id}:${client.secret}`) return reply.code(401).send({ error: 'invalid_client' });
+      const { grant_type: grant, scope } = (request.body ?? {}) as { grant_type?: string; scope?: string };
+      if (grant !== 'client_credentials') return reply.code(400).send({ error: 'unsupported_grant_type' });
+      const asked = scope?.split(' ') ?? SCOPES;
+      const scopes = SCOPES.filter((known) => asked.includes(known));
+      const token = randomBytes(24).toString('base64url');
+      tokens.set(token, { scopes, expiresAtMs: clock.now().getTime() + TOKEN_SECONDS * 1000 });
+      return { access_token: token, token_type: 'Bearer', expires_in: TOKEN_SECONDS, scope: scopes.join(' ') };
+    });
+  };
 
-  return (scope: Scope) => async (request: FastifyRequest) => {
+  const allow = (scope: Scope) => async (request: FastifyRequest) => {
     const bearer = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
     const token = bearer === undefined ? undefined : tokens.get(bearer);
     if (!token || token.expiresAtMs <= clock.now().getTime()) throw new Unauthenticated();
     if (!token.scopes.includes(scope)) throw new Problem('AcessoNegado', `Falta o escopo ${scope}.`);
   };
+  return { issueTokens, allow };
 };
 
 /** No token, or one that has ended. */

@@ -97,7 +97,7 @@ describe('refusals', () => {
   });
 
   it('no token, a wrong secret, a scope that was not asked for', async () => {
-    expect((await sandbox.control('GET', `/cob/${'a'.repeat(32)}`)).status).toBe(401);
+    expect((await sandbox.control('GET', `/v2/cob/${'a'.repeat(32)}`)).status).toBe(401);
     const token = (secret: string, scope: string) =>
       fetch(`${sandbox.url()}/oauth/token`, {
         method: 'POST',
@@ -106,7 +106,7 @@ describe('refusals', () => {
       });
     expect((await token('wrong', 'cob.read')).status).toBe(401);
     const { access_token: readOnly } = (await (await token('camarim-sandbox', 'cob.read')).json()) as { access_token: string };
-    const write = await fetch(`${sandbox.url()}/cob/${newTxid()}`, { method: 'PUT', headers: { authorization: `Bearer ${readOnly}`, 'content-type': 'application/json' }, body: JSON.stringify(terms()) });
+    const write = await fetch(`${sandbox.url()}/v2/cob/${newTxid()}`, { method: 'PUT', headers: { authorization: `Bearer ${readOnly}`, 'content-type': 'application/json' }, body: JSON.stringify(terms()) });
     expect(write.status).toBe(403);
     expect(typeOf((await write.json()) as Record<string, unknown>)).toBe('AcessoNegado');
   });

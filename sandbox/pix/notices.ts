@@ -22,6 +22,9 @@ export const findWebhook = ({ store }: Books, chave: string): Webhook => {
   return webhook;
 };
 
+/** Whether notifications of a key have an address. */
+export const isNotified = ({ store }: Books, chave: string): boolean => store.get(WEBHOOK, chave) !== undefined;
+
 /** DELETE /webhook/{chave}. */
 export const removeWebhook = (books: Books, chave: string): void => {
   findWebhook(books, chave);

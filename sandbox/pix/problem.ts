@@ -54,3 +54,18 @@ export class Problem extends Error {
     };
   }
 }
+
+/** A refusal in the words of Efí, which keeps its own form for what the standard leaves open. */
+export class EfiError extends Error {
+  readonly status = 400;
+  readonly nome: 'valor_invalido' | 'webhook_invalido';
+
+  constructor(nome: EfiError['nome'], mensagem: string) {
+    super(mensagem);
+    this.nome = nome;
+  }
+
+  toBody(): object {
+    return { nome: this.nome, mensagem: this.message };
+  }
+}

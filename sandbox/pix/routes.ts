@@ -1,4 +1,4 @@
-// The central bank's API Pix at its real paths, and the page a location points to.
+// The central bank's API Pix below /v2 and Efí's own calls beside it, at their real paths, and the page that a location points to.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { applyFaults } from '../core/faults.ts';
 import { openAccess, type Scope, Unauthenticated, type Client } from './access.ts';
@@ -7,9 +7,10 @@ import { payloadReply, pixReply, refundReply } from './model.ts';
 import { findWebhook, putWebhook, removeWebhook } from './notices.ts';
 import { describeRefund, findPix, listPix, refund, type Bank } from './payments.ts';
 import { describePayout, sendPayout } from './payouts.ts';
-import { Problem } from './problem.ts';
-import { recurrenceRoutes } from './recurrence/routes.ts';
-import { cobQuerySchema, cobRevisionSchema, cobSchema, cobvSchema, parse, payoutSchema, pixQuerySchema, refundIdSchema, refundSchema, txidSchema, webhookSchema } from './schemas.ts';
+import { EfiError, Problem } from './problem.ts';
+import { webhookUrlOf } from './webhook-address.ts';
+import { recurrencePayload, recurrenceRoutes } from './recurrence/routes.ts';
+import { cobQuerySchema, cobRevisionSchema, cobSchema, cobvSchema, parse, payoutSchema, pixQuerySchema, refundIdSchema, refundSchema, txidSchema } from './schemas.ts';
 
 type ByTxid = { Params: { txid: string } };
 type ByEndToEndId = { Params: { endToEndId: string } };
@@ -21,6 +22,7 @@ type ByKey = { Params: { chave: string } };
 const refuse = (error: unknown, reply: FastifyReply): FastifyReply => {
   const problem = reply.type('application/problem+json');
   if (error instanceof Problem) return problem.code(error.status).send(error.toBody());
+  if (error instanceof EfiError) return reply.type('application/json').code(error.status).send(error.toBody());
   if (error instanceof Unauthenticated) return problem.code(401).send({ type: 'about:blank', title: 'Unauthorized', status: 401 });
   const status = (error as { statusCode?: number }).statusCode ?? 500;
   const type = status < 500 ? 'RequisicaoInvalida' : 'ErroInternoDoServidor';
@@ -30,18 +32,32 @@ const refuse = (error: unknown, reply: FastifyReply): FastifyReply => {
 /** A Fastify plugin of its own scope: its errors are the standard's, and faults befall only its calls. */
 export const pixRoutes = (bank: Bank, client: Client) => async (app: FastifyInstance): Promise<void> => {
   app.setErrorHandler((error, _request, reply) => refuse(error, reply));
-  applyFaults(app, bank.faults);
-  const allow = openAccess(app, client, bank.clock);
-  const withScope: WithScope = (scope) => ({ onRequest: allow(scope) });
-  cobRoutes(app, bank, withScope);
-  receivedRoutes(app, bank, withScope);
-  payoutRoutes(app, bank, withScope);
-  recurrenceRoutes(app, bank, withScope);
-  dueRoutes(app, bank, withScope);
+  const access = openAccess(client, bank.clock);
+  const withScope: WithScope = (scope) => ({ onRequest: access.allow(scope) });
+  await app.register(async (institution) => {
+    applyFaults(institution, bank.faults);
+    access.issueTokens(institution);
+    payoutRoutes(institution, bank, withScope);
+    payloadRoutes(institution, bank);
+    recurrencePayload(institution, bank);
+  });
+  await app.register(
+    async (standard) => {
+      applyFaults(standard, bank.faults);
+      cobRoutes(standard, bank, withScope);
+      dueRoutes(standard, bank, withScope);
+      receivedRoutes(standard, bank, withScope);
+      recurrenceRoutes(standard, bank, withScope);
+      webhookRoutes(standard, bank, withScope);
+    },
+    { prefix: '/v2' },
+  );
+};
 
+/** Where payments are to be told. */
+const webhookRoutes = (app: FastifyInstance, bank: Bank, withScope: WithScope): void => {
   app.put<ByKey>('/webhook/:chave', withScope('webhook.write'), async (request) => {
-    const { webhookUrl } = parse(webhookSchema, request.body, 'WebhookOperacaoInvalida', 'webhook');
-    putWebhook(bank, request.params.chave, webhookUrl);
+    putWebhook(bank, request.params.chave, webhookUrlOf(request));
     return findWebhook(bank, request.params.chave);
   });
   app.get<ByKey>('/webhook/:chave', withScope('webhook.read'), async (request) => findWebhook(bank, request.params.chave));
@@ -50,7 +66,10 @@ export const pixRoutes = (bank: Bank, client: Client) => async (app: FastifyInst
     return reply.code(204).send();
   });
 
-  // Open to whoever knows the token, as the standard says; a real bank answers it signed (JWS).
+};
+
+/** Open to all who know the token, as the standard says; a real bank answers it signed (JWS). */
+const payloadRoutes = (app: FastifyInstance, bank: Bank): void => {
   const showPayload = async (request: FastifyRequest<ByToken>, reply: FastifyReply) => {
     const cob = findCobByToken(bank.store, request.params.token);
     if (!cob) throw new Problem('CobPayloadNaoEncontrado', 'Nenhuma cobrança nesta location.');
@@ -62,7 +81,7 @@ export const pixRoutes = (bank: Bank, client: Client) => async (app: FastifyInst
 };
 
 /** The check in front of a call. */
-export type WithScope = (scope: Scope) => { onRequest: ReturnType<ReturnType<typeof openAccess>> };
+export type WithScope = (scope: Scope) => { onRequest: ReturnType<ReturnType<typeof openAccess>['allow']> };
 
 const cobRoutes = (app: FastifyInstance, bank: Bank, withScope: WithScope): void => {
   app.put<ByTxid>('/cob/:txid', withScope('cob.write'), async (request, reply) => {
@@ -105,7 +124,7 @@ const receivedRoutes = (app: FastifyInstance, bank: Bank, withScope: WithScope):
 
 /** Efí's own paths: money that leaves is outside of the standard. */
 const payoutRoutes = (app: FastifyInstance, bank: Bank, withScope: WithScope): void => {
-  app.put<ByPayout>('/v2/gn/pix/:idEnvio', withScope('pix.send'), async (request, reply) => {
+  app.put<ByPayout>('/v3/gn/pix/:idEnvio', withScope('pix.send'), async (request, reply) => {
     const idEnvio = parse(refundIdSchema, request.params.idEnvio, 'EnvioInvalido', 'idEnvio');
     const sent = sendPayout(bank, idEnvio, parse(payoutSchema, request.body, 'EnvioInvalido', 'envio'));
     if (sent === null) return reply.code(409).send({ nome: 'id_envio_duplicado', mensagem: 'O idEnvio já foi utilizado.' });

@@ -46,7 +46,7 @@ const openReal = async ({ config, clock }: PaymentParts): Promise<Payments> => {
       pix: createPixProvider(
         {
           baseUrl: PIX_BASE_URL, clientId: config.PIX_CLIENT_ID ?? '', clientSecret: config.PIX_CLIENT_SECRET ?? '', key: config.PIX_KEY ?? '',
-          webhookSecret: config.PIX_WEBHOOK_SECRET ?? '', tokenUrl: config.PIX_TOKEN_URL, payouts: config.PIX_PAYOUTS, automatic: accountOf(config.PIX_AUTOMATICO_ACCOUNT), dueCodes: config.BOLETO_PIX, ...(await certificateOf(config.PIX_CLIENT_CERT, config.PIX_CLIENT_CERT_KEY)),
+          webhookSecret: config.PIX_WEBHOOK_SECRET ?? '', webhookMtls: config.PIX_WEBHOOK_MTLS, tokenUrl: config.PIX_TOKEN_URL, payouts: config.PIX_PAYOUTS, automatic: accountOf(config.PIX_AUTOMATICO_ACCOUNT), dueCodes: config.BOLETO_PIX, ...(await certificateOf(config.PIX_CLIENT_CERT, config.PIX_CLIENT_CERT_KEY)),
         },
         clock,
       ),

@@ -20,8 +20,8 @@ export type PayoutControl = {
   arm(call: 'send' | 'status', fault: Fault): Promise<void>;
   /** The next one is refused at once, or accepted and not carried out. */
   spoilNext(action: 'refuse' | 'fail'): Promise<void>;
-  /** The receiver's bank sends it back. */
-  sendBack(payoutId: string): Promise<void>;
+  /** The receiver's bank sends the rest of it back, or a part. */
+  sendBack(payoutId: string, part?: Centavos): Promise<void>;
   /** How often, and which amounts, the bank has sent under this id. */
   sentOf(payoutId: string): Promise<{ valor: string; status: string; favorecido: Record<string, unknown> }[]>;
 };
@@ -43,9 +43,9 @@ const CALLS: Record<Exclude<GatewayName, CardGatewayName>, Calls> = {
 const referenceOf = (gateway: GatewayName, chargeId: ChargeId): string => (gateway === 'cielo' ? toOrderId(chargeId) : chargeId);
 
 const controlPayouts = (url: string, control: (method: string, path: string, body?: object) => Promise<void>): PayoutControl => ({
-  arm: (call, fault) => control('POST', '/__faults', { on: call === 'send' ? 'PUT /v2/gn/pix' : 'GET /v2/gn/pix', ...fault }),
+  arm: (call, fault) => control('POST', '/__faults', { on: call === 'send' ? 'PUT /v3/gn/pix' : 'GET /v2/gn/pix', ...fault }),
   spoilNext: (action) => control('POST', '/__faults', { on: 'payout', action }),
-  sendBack: (payoutId) => control('POST', `/__pix/payouts/${toPixId(payoutId)}/return`),
+  sendBack: (payoutId, part) => control('POST', `/__pix/payouts/${toPixId(payoutId)}/return`, part === undefined ? {} : { valor: decimalText(part) }),
   sentOf: async (payoutId) => {
     const sent = (await (await fetch(`${url}/__pix/payouts`)).json()) as (Awaited<ReturnType<PayoutControl['sentOf']>>[number] & { idEnvio: string })[];
     return sent.filter(({ idEnvio }) => idEnvio === toPixId(payoutId));

@@ -96,7 +96,7 @@ const accessTo = (url: string): Pick<SandboxProcess, 'pix' | 'cielo' | 'picpay' 
   cieloCard: { baseUrl: url, queryUrl: url, ...CIELO, screening: true },
   carat: { baseUrl: `${url}/e-sitef/api`, ...CARAT, panelUrl: `${url}/__carat/notification` },
   rede: { baseUrl: `${url}/erede`, tokenUrl: `${url}/redelabs/oauth2/token`, ...CLIENT },
-  pix: { baseUrl: url, key: KEY, ...CLIENT, automatic: { agency: '0001', number: '1234567', type: 'PAGAMENTO' } },
+  pix: { baseUrl: `${url}/v2`, key: KEY, ...CLIENT, automatic: { agency: '0001', number: '1234567', type: 'PAGAMENTO' } },
   cielo: { baseUrl: url, queryUrl: url, ...CIELO, boletoProvider: 'Bradesco2', panelUrl: `${url}/__cielo/notification` },
   picpay: { baseUrl: url, ...PICPAY },
   paypal: { baseUrl: url, ...CLIENT, webhookId: PAYPAL_WEBHOOK_ID, certificateOrigins: [url] },

@@ -33,15 +33,18 @@ export const recurrenceRoutes = (app: FastifyInstance, bank: Bank, withScope: Wi
     parse(cancelSchema, body, 'RecOperacaoInvalida', 'rec');
     return describeRec(bank, bank.store.atomic(() => endRec(bank, params.idRec, 'USUARIO_RECEBEDOR')));
   });
-  // Open to whoever knows the token, as the standard says.
+  chargeRoutes(app, bank, withScope);
+  notifyWhere(app, bank, 'rec', { read: withScope('webhookrec.read'), write: withScope('webhookrec.write') });
+  notifyWhere(app, bank, 'cobr', { read: withScope('webhookcobr.read'), write: withScope('webhookcobr.write') });
+};
+
+/** What a recurrence's location points to. Open to all who know the token, as the standard says. */
+export const recurrencePayload = (app: FastifyInstance, bank: Bank): void => {
   app.get<{ Params: { token: string } }>('/qr/v2/rec/:token', async ({ params }) => {
     const rec = findRecByToken(bank, params.token);
     if (!rec) throw new Problem('RecNaoEncontrada', 'Nenhuma recorrência nesta location.');
     return describeRec(bank, rec);
   });
-  chargeRoutes(app, bank, withScope);
-  notifyWhere(app, bank, 'rec', { read: withScope('webhookrec.read'), write: withScope('webhookrec.write') });
-  notifyWhere(app, bank, 'cobr', { read: withScope('webhookcobr.read'), write: withScope('webhookcobr.write') });
 };
 
 const chargeRoutes = (app: FastifyInstance, bank: Bank, withScope: WithScope): void => {

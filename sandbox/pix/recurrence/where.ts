@@ -3,13 +3,13 @@ import type { FastifyInstance } from 'fastify';
 import { findWebhookOf, putWebhookOf, removeWebhookOf, type Subject } from '../notices.ts';
 import type { Bank } from '../payments.ts';
 import type { WithScope } from '../routes.ts';
-import { parse, webhookSchema } from '../schemas.ts';
+import { webhookUrlOf } from '../webhook-address.ts';
 
 type Guards = Record<'read' | 'write', ReturnType<WithScope>>;
 
 export const notifyWhere = (app: FastifyInstance, bank: Bank, subject: Subject, { read, write }: Guards): void => {
-  app.put(`/webhook${subject}`, write, async ({ body }) => {
-    putWebhookOf(bank, subject, parse(webhookSchema, body, 'WebhookOperacaoInvalida', 'webhook').webhookUrl);
+  app.put(`/webhook${subject}`, write, async (request) => {
+    putWebhookOf(bank, subject, webhookUrlOf(request));
     return findWebhookOf(bank, subject);
   });
   app.get(`/webhook${subject}`, read, async () => findWebhookOf(bank, subject));

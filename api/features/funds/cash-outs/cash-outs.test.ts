@@ -122,9 +122,9 @@ describe('limits', () => {
 
 describe('whatever gets lost, it is sent once', () => {
   it.each([
-    ['the reply is lost after the bank sent it', [{ on: 'PUT /v2/gn/pix', action: 'drop', when: 'after' }]],
-    ['the bank fails before it looks at it', [{ on: 'PUT /v2/gn/pix', action: 'status', status: 503 }]],
-    ['the reply and the first look are lost', [{ on: 'PUT /v2/gn/pix', action: 'drop', when: 'after', times: 2 }, { on: 'GET /v2/gn/pix', action: 'status', status: 500, times: 2 }]],
+    ['the reply is lost after the bank sent it', [{ on: 'PUT /v3/gn/pix', action: 'drop', when: 'after' }]],
+    ['the bank fails before it looks at it', [{ on: 'PUT /v3/gn/pix', action: 'status', status: 503 }]],
+    ['the reply and the first look are lost', [{ on: 'PUT /v3/gn/pix', action: 'drop', when: 'after', times: 2 }, { on: 'GET /v2/gn/pix', action: 'status', status: 500, times: 2 }]],
     ['the notification comes twice', [{ on: 'webhook', action: 'duplicate' }]],
     ['the notification is lost', [{ on: 'webhook', action: 'lose' }]],
   ])('when %s', async (_name, faults) => {

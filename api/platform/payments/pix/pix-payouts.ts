@@ -1,13 +1,15 @@
-// Sending Pix in the way of Efí, which institutions copy: PUT /v2/gn/pix/{idEnvio}. The central bank's standard has no payouts.
+// Sending Pix in the way of Efí: PUT /v3/gn/pix/{idEnvio}, beside the version of the standard's API. The central bank's standard has no payouts.
 import { decimalText } from '@camarim/contract/money';
 import { z } from 'zod';
-import { read, refused as refuseFor, settle } from '../exchange.ts';
+import { read, settle } from '../exchange.ts';
 import type { GatewayReply } from '../gateway-http.ts';
 import { GatewayError, type PayoutDesk, type PayoutReport, type PayoutRequest, type PayoutTarget } from '../port.ts';
 import type { TokenClient } from '../token-client.ts';
 import { amount, toPixId } from './pix-wire.ts';
 
 export const PAYOUT_SCOPE = 'pix.send gn.pix.send.read';
+
+const RETURNED = 'DEVOLVIDO';
 
 const sentSchema = z.object({
   idEnvio: z.string(),
@@ -16,13 +18,9 @@ const sentSchema = z.object({
   valor: amount,
   status: z.string(),
   motivo: z.string().optional(),
-  devolucoes: z.array(z.object({ valor: amount, status: z.string() })).default([]),
+  // Efí lists only what has come back, without a status; the standard's returns have one.
+  devolucoes: z.array(z.object({ valor: amount, status: z.string().default(RETURNED) })).default([]),
 });
-
-const refused = (reply: GatewayReply): GatewayError => {
-  const { title, detail, mensagem } = (reply.body ?? {}) as { title?: unknown; detail?: unknown; mensagem?: unknown };
-  return refuseFor(reply, detail ?? mensagem ?? title);
-};
 
 const STATES: Record<string, PayoutReport['state']> = { REALIZADO: 'paid', NAO_REALIZADO: 'failed' };
 const ACCOUNT_TYPES = { checking: 'cacc', savings: 'svgs' } as const;
@@ -32,22 +30,22 @@ const payeeOf = (to: PayoutTarget, { name, document }: PayoutRequest['payee']) =
     ? { chave: to.key, cpf: document }
     : { contaBanco: { nome: name, cpf: document, codigoBanco: to.ispb, agencia: to.agency, conta: to.number, tipoConta: ACCOUNT_TYPES[to.type] } };
 
-/** Throws GatewayError (`invalid`) for another payout, and for one that came back in part: a person must look. */
+/** Throws GatewayError (`invalid`) for another payout, and as long as only a part of it came back: it may return in several parts. */
 const reportOf = (body: unknown, payoutId: string): PayoutReport => {
   const sent = read(sentSchema, body, 'payout');
   if (sent.idEnvio.toLowerCase() !== toPixId(payoutId)) throw new GatewayError('invalid', 'the gateway answered another payout than the one asked for');
-  const returnedCentavos = sent.devolucoes.reduce((sum, { valor, status }) => (status === 'DEVOLVIDO' ? sum + valor : sum), 0);
+  const returnedCentavos = sent.devolucoes.reduce((sum, { valor, status }) => (status === RETURNED ? sum + valor : sum), 0);
   if (returnedCentavos > 0 && returnedCentavos !== sent.valor) throw new GatewayError('invalid', 'a part of a payout came back');
   const state = returnedCentavos > 0 ? 'returned' : (STATES[sent.status] ?? 'processing');
   return { payoutId, ref: sent.endToEndId ?? sent.e2eId ?? null, state, amountCentavos: sent.valor, reason: sent.motivo ?? null };
 };
 
-/** `key` is ours, from whose account the money goes. */
-export const createPixPayouts = (client: TokenClient, key: string): PayoutDesk => {
+/** `client` is at the institution's root, without a version; `key` is ours, from whose account the money goes. */
+export const createPixPayouts = (client: TokenClient, key: string, refuse: (reply: GatewayReply) => GatewayError): PayoutDesk => {
   const status = async (payoutId: string): Promise<PayoutReport | null> => {
     const reply = await client.send({ method: 'GET', path: `/v2/gn/pix/enviados/id-envio/${toPixId(payoutId)}` });
     if (reply.status === 404) return null;
-    if (reply.status >= 300) throw refused(reply);
+    if (reply.status >= 300) throw refuse(reply);
     return reportOf(reply.body, payoutId);
   };
   return {
@@ -56,10 +54,10 @@ export const createPixPayouts = (client: TokenClient, key: string): PayoutDesk =
       const json = { valor: decimalText(amountCentavos), pagador: { chave: key }, favorecido: payeeOf(to, payee) };
       const report = await settle({
         // A repeated id is a 409 (id_envio_duplicado): what it sent before is looked up.
-        send: () => client.send({ method: 'PUT', path: `/v2/gn/pix/${toPixId(payoutId)}`, json }),
+        send: () => client.send({ method: 'PUT', path: `/v3/gn/pix/${toPixId(payoutId)}`, json }),
         accept: (body) => reportOf(body, payoutId),
         look: () => status(payoutId),
-        refuse: refused,
+        refuse,
       });
       if (report.amountCentavos !== amountCentavos) throw new GatewayError('invalid', 'the gateway sent another amount than the one asked for');
       return report;

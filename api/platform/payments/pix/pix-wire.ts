@@ -6,6 +6,7 @@ import { verifyBrCode } from './br-code.ts';
 import { read } from '../exchange.ts';
 import { GatewayError, type ChargeReport, type ChargeState, type ProviderEvent, type Receipt, type RefundReport, type SettlementLine } from '../port.ts';
 
+const PIX_ID = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/;
 const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 export const amount = z.string().regex(/^\d{1,10}\.\d{2}$/).transform(fromDecimalText);
 
@@ -18,10 +19,7 @@ const refundSchema = z.object({
   status: z.string(),
 });
 
-/** What Efí adds to a notification of money that was sent. */
-const extrasSchema = z.object({ idEnvio: z.string() }).partial().loose();
-
-export const pixSchema = z.object({ gnExtras: extrasSchema.optional(), status: z.string().optional(), endToEndId: z.string(), txid: z.string().optional(), valor: amount, horario: instant, devolucoes: z.array(refundSchema).default([]) });
+export const pixSchema = z.object({ endToEndId: z.string(), txid: z.string().optional(), valor: amount, horario: instant, devolucoes: z.array(refundSchema).default([]) });
 
 const cobSchema = z.object({
   txid: z.string(),
@@ -37,13 +35,14 @@ const cobSchema = z.object({
 const dueSchema = cobSchema.extend({ calendario: z.object({ criacao: instant, dataDeVencimento: z.iso.date(), validadeAposVencimento: z.number().default(0) }) });
 
 const pageSchema = z.object({ parametros: z.object({ paginacao: z.object({ paginaAtual: z.number(), quantidadeDePaginas: z.number() }) }), pix: z.array(pixSchema).default([]) });
-const webhookBodySchema = z.object({ pix: z.array(pixSchema) });
+/** Of money that was sent: Efí's own form, of which only the payout and that something changed are read. */
+const sentNoticeSchema = z.object({ endToEndId: z.string(), gnExtras: z.object({ idEnvio: z.string() }), status: z.string().optional(), horario: instant, devolucoes: z.array(z.unknown()).default([]) });
+const webhookBodySchema = z.object({ pix: z.array(z.union([sentNoticeSchema, pixSchema])) });
 const webhookSchema = z.object({ webhookUrl: z.string() });
 
 /** The charge's or refund's UUID without hyphens: 32 characters, within what the standard allows to both. */
 export const toPixId = (uuid: string): string => uuid.replaceAll('-', '');
 
-const PIX_ID = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/;
 export const toUuid = (pixId: string | undefined): string | null => {
   const parts = PIX_ID.exec(pixId ?? '');
   return parts ? parts.slice(1).join('-') : null;
@@ -131,8 +130,12 @@ export const readWebhookUrl = (body: unknown): string => read(webhookSchema, bod
 /** The events of a notification: the payment, and each state of each refund of it. */
 export const readEvents = (body: unknown): ProviderEvent[] =>
   read(webhookBodySchema, body, 'notification').pix.flatMap((pix) => {
-    const payoutId = toUuid(pix.gnExtras?.idEnvio);
-    if (payoutId) return [{ key: `${pix.endToEndId}:${pix.status}:${pix.devolucoes.length}`, kind: 'payout', payoutId, chargeId: null, providerRef: null, at: pix.horario }];
+    if ('gnExtras' in pix) {
+      const payoutId = toUuid(pix.gnExtras.idEnvio);
+      // Sent by hand, in the institution's own panel: none of ours.
+      if (!payoutId) return [];
+      return [{ key: `${pix.endToEndId}:${pix.status}:${pix.devolucoes.length}`, kind: 'payout', payoutId, chargeId: null, providerRef: null, at: pix.horario }];
+    }
     const chargeId = toChargeId(pix.txid);
     const payment: ProviderEvent = { key: pix.endToEndId, kind: 'payment', chargeId, providerRef: null, at: pix.horario };
     const refunds = pix.devolucoes.map((refund): ProviderEvent => ({ key: `${pix.endToEndId}:${refund.id}:${refund.status}`, kind: 'refund', chargeId, providerRef: null, at: refundOf(refund, pix.horario).at }));

@@ -15,12 +15,14 @@ import { readCharge, readEvents, readRefund, readSettlements, readWebhookUrl, to
 export type PixOptions = Omit<GatewayHttpOptions, 'timeoutMs'> & {
   clientId: string;
   clientSecret: string;
-  /** Where tokens are given, for institutions that keep it elsewhere than `/oauth/token` below the base URL. */
+  /** Where tokens are given, for institutions that keep it elsewhere than `/oauth/token` beside the version of the API. */
   tokenUrl?: string | undefined;
   /** The Pix key (chave) that receives. */
   key: string;
   /** Part of the address registered at the gateway; whoever knows it may notify us. */
   webhookSecret: string;
+  /** The proxy in front of us demands the institution's client certificate for notifications, so the institution may test that it does. */
+  webhookMtls?: boolean | undefined;
   /** The institution also sends Pix, in this way: the standard leaves it open. */
   payouts?: 'efi' | undefined;
   /** Pix Automático is on, and its money goes to this account. */
@@ -36,9 +38,10 @@ const TIMEOUT_MS = 10_000;
 const SCOPE = 'cob.write cob.read pix.write pix.read webhook.write webhook.read';
 const SETTLEMENTS_PER_PAGE = 100;
 
+/** The standard refuses with `title` and `detail`; Efí often with `nome` and `mensagem`. */
 const refused = (reply: GatewayReply): GatewayError => {
-  const { title, detail } = (reply.body ?? {}) as { title?: unknown; detail?: unknown };
-  return refuseFor(reply, detail ?? title);
+  const { title, detail, mensagem } = (reply.body ?? {}) as { title?: unknown; detail?: unknown; mensagem?: unknown };
+  return refuseFor(reply, detail ?? mensagem ?? title);
 };
 
 const status = async ({ client, clock }: Context, chargeId: ChargeId): Promise<ChargeReport | null> => {
@@ -95,13 +98,15 @@ const refund = async (context: Context, request: RefundRequest): Promise<RefundR
   return report;
 };
 
-const registerWebhook = async ({ client }: Context, path: string, url: string, secret: string): Promise<void> => {
+const registerWebhook = async ({ client }: Context, path: string, url: string, { webhookSecret, webhookMtls = false }: PixOptions): Promise<void> => {
   // Gateways append "/pix" to the text of the address: the last parameter is there to take it.
-  const webhookUrl = `${url}?hmac=${encodeURIComponent(secret)}&ignorar=`;
+  const webhookUrl = `${url}?hmac=${encodeURIComponent(webhookSecret)}&ignorar=`;
   const registered = await client.send({ method: 'GET', path });
   // Registering makes real gateways probe the address: only when it changed.
   if (registered.status === 200 && readWebhookUrl(registered.body) === webhookUrl) return;
-  const reply = await client.send({ method: 'PUT', path, json: { webhookUrl } });
+  // Efí refuses an address that answers without a client certificate, unless this header says that it is meant to.
+  const headers: Record<string, string> = webhookMtls ? {} : { 'x-skip-mtls-checking': 'true' };
+  const reply = await client.send({ method: 'PUT', path, headers, json: { webhookUrl } });
   if (reply.status >= 300) throw refused(reply);
 };
 
@@ -123,11 +128,18 @@ const webhookPaths = (key: string, automatic: boolean): string[] => [`/webhook/$
 
 const scopeOf = ({ payouts, automatic, dueCodes }: PixOptions): string => [SCOPE, ...(dueCodes ? [DUE_SCOPE] : []), ...(payouts ? [PAYOUT_SCOPE] : []), ...(automatic ? [AUTOMATIC_SCOPE] : [])].join(' ');
 
+/** The version of the standard is the last part of an institution's address; its tokens and what is its own lie beside it. */
+const splitVersion = (baseUrl: string): { root: string; version: string } => {
+  const [, root = '', version = ''] = /^(.*?)(\/v\d+)?\/?$/.exec(baseUrl) ?? [];
+  return { root, version };
+};
+
 /** The adapter. Nothing is sent before the first call. */
 export const createPixProvider = (options: PixOptions, clock: Clock): PaymentProvider => {
   const { automatic, key } = options;
-  const tokenUrl = options.tokenUrl ?? `${options.baseUrl.replace(/\/$/, '')}/oauth/token`;
-  const client = connectWithToken({ timeoutMs: TIMEOUT_MS, scope: scopeOf(options), ...options, tokenUrl }, clock);
+  const { root, version } = splitVersion(options.baseUrl);
+  const institution = connectWithToken({ timeoutMs: TIMEOUT_MS, scope: scopeOf(options), ...options, baseUrl: root, tokenUrl: options.tokenUrl ?? `${root}/oauth/token` }, clock);
+  const client: TokenClient = { ...institution, send: (request) => institution.send({ ...request, path: `${version}${request.path}` }) };
   const context: Context = { client, clock, key };
   const collections = automatic && createCollections({ client, account: automatic, refuse: refused });
   /** A month of a recurrence lives at paths of its own. */
@@ -143,7 +155,7 @@ export const createPixProvider = (options: PixOptions, clock: Clock): PaymentPro
     refund: (request) => refund(context, request),
     refundStatus: (request) => refundStatus(context, request),
     registerWebhook: async (url) => {
-      for (const path of webhookPaths(key, automatic !== undefined)) await registerWebhook(context, path, url, options.webhookSecret);
+      for (const path of webhookPaths(key, automatic !== undefined)) await registerWebhook(context, path, url, options);
     },
     // The standard's notifications carry no signature: the secret in the address stands for one.
     verifyWebhook: async ({ query }) => sameSecret(query.get('hmac') ?? '', options.webhookSecret),
@@ -153,7 +165,7 @@ export const createPixProvider = (options: PixOptions, clock: Clock): PaymentPro
     },
     listSettlements: (period) => listSettlements(context, period),
     ...(options.dueCodes && { dueCodes: createDueCodes({ client, clock, key, refuse: refused }) }),
-    ...(options.payouts && { payouts: createPixPayouts(client, key) }),
+    ...(options.payouts && { payouts: createPixPayouts(institution, key, refused) }),
     ...(automatic && { mandates: createMandateDesk({ client, clock, account: automatic, refuse: refused, createCharge: (request) => createCharge(context, request) }) }),
     close: client.close,
   };
