@@ -35,6 +35,7 @@ import { mountHealth } from './platform/http/health.ts';
 import { mount } from './platform/http/mount.ts';
 import { documentApi } from './platform/http/openapi.ts';
 import { createServer, installApiNotFound } from './platform/http/server.ts';
+import { createInboxAccess } from './platform/mail/inbox-access.ts';
 import { mountInbox } from './platform/mail/inbox-page.ts';
 import type { Platform } from './platform/platform.ts';
 import { openRealtime } from './platform/realtime/realtime.ts';
@@ -55,6 +56,8 @@ export type AppOptions = {
   pages: 'dev' | 'built' | 'none';
   /** Multiplies rate limits; tests and benchmarks raise it. */
   rateScale?: number;
+  /** Told the link that opens the local inbox, and the next one each time that one was used. */
+  announceInbox?: (link: string) => void;
 };
 
 /** Charging asks selling what a payment under a permission is for; selling asks charging for the payment. */
@@ -121,7 +124,7 @@ const defineJobs = (platform: Platform, ledger: Ledger): void => {
 };
 
 /** Builds the application and declares its jobs; listening and working are the caller's. */
-export const createApp = async (platform: Platform, { pages, rateScale = 1 }: AppOptions): Promise<App> => {
+export const createApp = async (platform: Platform, { pages, rateScale = 1, announceInbox = () => {} }: AppOptions): Promise<App> => {
   const { config, log, limits, db, blobs, mail } = platform;
   const ledger = createLedger(platform);
   const auth = createAuth(platform, { ledger });
@@ -131,7 +134,7 @@ export const createApp = async (platform: Platform, { pages, rateScale = 1 }: Ap
   const server = await createServer(config, log);
   await documentApi(server, config.publicUrl);
   mountHealth(server, db);
-  if (mail.inbox && !config.production) mountInbox(server, mail.inbox);
+  if (mail.inbox && !config.production) mountInbox(server, mail.inbox, await createInboxAccess({ publicUrl: config.publicUrl, home: config.home, announce: announceInbox }));
   mount(server, createGuard({ authenticate, limits, age: platform.age, scale: rateScale }), handlersOf(platform, auth, ledger));
   installApiNotFound(server);
   const rights: MediaRights = {

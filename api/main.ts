@@ -4,6 +4,7 @@ import { openPlatform } from './adapters.ts';
 import { seedDemo } from './demo/seed.ts';
 import { welcome } from './demo/welcome.ts';
 import { type Config, ConfigError, readConfig } from './platform/config/config.ts';
+import { exposureProblems } from './platform/config/exposure.ts';
 import { MigrationError } from './platform/database/migrate.ts';
 import { HomeInUseError } from './platform/database/postgres-ownership.ts';
 import { createLogger, type Logger } from './platform/log/log.ts';
@@ -21,14 +22,20 @@ const run = async (config: Config, log: Logger): Promise<void> => {
   const { platform, relay, sandboxUrl, close } = await openPlatform(config, log);
   const serves = config.CAMARIM_ROLE !== 'worker';
   const works = config.CAMARIM_ROLE !== 'web';
-  const app = await createApp(platform, { pages: process.argv.includes('--dev') ? 'dev' : serves ? 'built' : 'none' });
+  const showsInbox = config.CAMARIM_ENV === 'local' && serves;
+  let inboxLink: string | null = null;
+  const announceInbox = (link: string): void => {
+    if (inboxLink !== null && showsInbox) process.stdout.write(`  mail, the next link  ${link}\n`);
+    inboxLink = link;
+  };
+  const app = await createApp(platform, { pages: process.argv.includes('--dev') ? 'dev' : serves ? 'built' : 'none', announceInbox });
   await platform.jobs.start({ work: works });
   // A worker without a shared bus would hand events to nobody: the serving process relays them.
   if (serves || config.REDIS_URL !== undefined) relay.start();
   if (serves) await app.server.listen({ host: config.HOST, port: config.PORT });
   if (works) await app.announceWebhooks();
   log.info({ role: config.CAMARIM_ROLE, port: config.PORT }, 'ready');
-  if (config.CAMARIM_ENV === 'local' && serves) process.stdout.write(welcome(config, sandboxUrl));
+  if (showsInbox) process.stdout.write(welcome(config, sandboxUrl, inboxLink));
   let stopping = false;
   // Beside the work: the site is open while its demo fills.
   if (config.demo && serves && works) {
@@ -51,6 +58,8 @@ const log = createLogger({ level: 'info', format: process.env['CAMARIM_ENV'] ===
 try {
   const config = readConfig(process.env);
   log.level = config.LOG_LEVEL;
+  const exposed = exposureProblems(config, process.env);
+  if (exposed.length > 0) throw new ConfigError(exposed.join('\n'));
   await run(config, log);
   process.exit(0);
 } catch (error) {

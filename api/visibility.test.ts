@@ -141,7 +141,7 @@ const prepare = async (): Promise<void> => {
 };
 
 beforeAll(async () => {
-  app = await testApp({ pages: 'built', settings: { TRUST_PROXY: 'true', GEO_STATE_HEADER: 'X-State', GEO_CITY_HEADER: 'X-City' } });
+  app = await testApp({ pages: 'built', settings: { TRUST_PROXY: 'loopback', GEO_STATE_HEADER: 'X-State', GEO_CITY_HEADER: 'X-City' } });
   await prepare();
 }, 120_000);
 

@@ -26,6 +26,8 @@ export type RouteDefinition = {
   file?: string;
   /** Adds total, limit and offset, or a cursor, to the envelope. */
   list?: 'offset' | 'cursor';
+  /** A GET that creates something, and so asks for the header x-origin as calls of other methods do. */
+  creates?: true;
   /** Failures beyond those that every call may answer. */
   errors?: readonly ErrorCode[];
   /** The call moves money or creates content: an Idempotency-Key header is read (`required` for money). */

@@ -1,6 +1,6 @@
 // The account's letters, from the inbox back to the site: confirm, a forgotten password, and removing the account.
 import { expect, type Page, test } from '@playwright/test';
-import { enterSite, logIn, open, PASSWORD, register, walletButton } from './people.ts';
+import { enterSite, logIn, open, openInbox, PASSWORD, register, walletButton } from './people.ts';
 
 const NEXT_PASSWORD = 'varanda-cometa-oliveira';
 
@@ -9,7 +9,7 @@ const linkOf = async (page: Page, to: string, subject: string): Promise<string> 
   const inbox = await page.context().newPage();
   const letter = inbox.locator('article').filter({ hasText: to }).filter({ hasText: subject }).first();
   await expect(async () => {
-    await inbox.goto('/inbox');
+    await openInbox(inbox);
     await expect(letter).toBeVisible({ timeout: 500 });
   }).toPass({ timeout: 20_000 });
   const link = (await letter.getByRole('link').getAttribute('href')) ?? '';

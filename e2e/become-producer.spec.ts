@@ -2,7 +2,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
 import { allAtHome, allThere, visit } from './pages.ts';
-import { enterSite, makeAdmin, PASSWORD, register } from './people.ts';
+import { enterSite, makeAdmin, openInbox, PASSWORD, register } from './people.ts';
 
 const picture = (hue: number) => sharp({ create: { width: 320, height: 240, channels: 3, background: { r: hue, g: 90, b: 140 } } }).jpeg().toBuffer();
 
@@ -69,7 +69,7 @@ test('a member asks, the menu is restricted, an administrator approves by the li
     const inbox = await context();
     const found = inbox.locator(`article:has-text("${chief}@example.com") a[href*="/dsb/producer/"]`).first();
     await expect(async () => {
-      await inbox.goto('/inbox');
+      await openInbox(inbox);
       await expect(found).toBeVisible({ timeout: 1_000 });
     }).toPass({ timeout: 20_000 });
     return found.getAttribute('href');

@@ -1,5 +1,6 @@
 // What journeys do again and again, as people do it.
 import { execFileSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
 
@@ -125,4 +126,11 @@ export const payAtBank = async (page: Page, code: string): Promise<void> => {
 export const makeAdmin = (username: string): void => {
   const environment = { ...process.env, CAMARIM_HOME: process.env['E2E_HOME'] ?? '' };
   execFileSync('node', [join(import.meta.dirname, '../api/commands/make-admin.ts'), username], { env: environment });
+};
+
+/** Opens the local inbox as the person at the machine does: by the newest link, which works once; afterwards by the browser's cookie. */
+export const openInbox = async (page: Page): Promise<void> => {
+  const reply = await page.goto('/inbox');
+  if (reply?.status() === 200) return;
+  await page.goto(await readFile(join(process.env['E2E_HOME'] ?? '', 'inbox-link'), 'utf8'));
 };

@@ -2,7 +2,7 @@
 import type { Config } from '../platform/config/config.ts';
 import { DEMO_FANS, DEMO_PASSWORD, DEMO_PRODUCERS } from './cast.ts';
 
-export const welcome = ({ publicUrl, demo }: Pick<Config, 'publicUrl' | 'demo'>, sandboxUrl: string | null): string => {
+export const welcome = ({ publicUrl, demo }: Pick<Config, 'publicUrl' | 'demo'>, sandboxUrl: string | null, inboxLink: string | null): string => {
   const [fan] = DEMO_FANS;
   const [producer] = DEMO_PRODUCERS;
   const lines = [
@@ -10,7 +10,7 @@ export const welcome = ({ publicUrl, demo }: Pick<Config, 'publicUrl' | 'demo'>,
     `  Camarim  ${publicUrl}`,
     ...(demo ? ['', `  fan       ${fan.domainName} / ${DEMO_PASSWORD}`, `  producer  ${producer?.domainName} / ${DEMO_PASSWORD}`] : []),
     ...(sandboxUrl ? ['', `  pay a Pix as a tester  ${sandboxUrl}`] : []),
-    `  mail that would be sent ${publicUrl}/inbox`,
+    ...(inboxLink ? [`  mail that would be sent (opens once, in one browser) ${inboxLink}`] : []),
     `  API reference          ${publicUrl}/api/docs`,
     '',
     '  Ctrl-C stops everything.',

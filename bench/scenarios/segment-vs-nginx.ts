@@ -193,6 +193,6 @@ const direct = async (stage: Stage): Promise<Figure[]> => {
 };
 
 export const run = async (): Promise<Figure[]> => [
-  ...(await onStage({ fans: VIEWERS, producers: 1, balance: PRICE, pages: false, settings: { CAMARIM_ACCEL_PREFIX: ACCEL_PREFIX, TRUST_PROXY: 'true' } }, behindNginx)),
+  ...(await onStage({ fans: VIEWERS, producers: 1, balance: PRICE, pages: false, settings: { CAMARIM_ACCEL_PREFIX: ACCEL_PREFIX, TRUST_PROXY: 'loopback' } }, behindNginx)),
   ...(await onStage({ fans: 0, producers: 1, balance: 0, pages: false }, direct)),
 ];

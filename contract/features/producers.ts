@@ -98,6 +98,7 @@ const askErrors = ['producer.alreadyAsked', 'validate.adultOnly', 'validate.take
 
 export const producersRoutes = {
   'GET /auth/doc-public-upload/any': route({
+    creates: true,
     id: 'auth.documentUpload',
     summary: 'Credentials to upload one picture of a document; whatever the name says, it goes to private storage',
     auth: 'member',

@@ -34,6 +34,7 @@ const begun = z.object({ key: z.string().min(1).max(300), uploadId: z.string().m
 
 export const uploadsRoutes = {
   'GET /auth/private-upload/{type}': route({
+    creates: true,
     id: 'auth.privateUpload',
     summary: 'Credentials to upload one private original by form POST',
     auth: 'producer',
@@ -44,6 +45,7 @@ export const uploadsRoutes = {
     perMinute: 120,
   }),
   'GET /auth/public-upload/{type}': route({
+    creates: true,
     id: 'auth.publicUpload',
     summary: 'Credentials to upload a profile or cover image by form POST',
     auth: 'member',
@@ -54,6 +56,7 @@ export const uploadsRoutes = {
     perMinute: 60,
   }),
   'GET /auth/multi-upload/{encodedName}/{partCount}': route({
+    creates: true,
     id: 'auth.multiUpload',
     summary: 'Begins an upload in parts of 5 MiB, the last one smaller, and gives an address for each',
     auth: 'producer',

@@ -4,8 +4,19 @@ import type { Route } from './+types/preferences.page';
 import { chosenPreferences, preferenceCookie } from './preferences.ts';
 import { requestScope } from './request-scope.server.ts';
 
-/** A path of ours; anything else goes home. */
-const safePath = (path: unknown): string => (typeof path === 'string' && /^\/(?![/\\])[^\s\\]*$/.test(path) ? path : '/');
+const HERE = 'http://here.invalid';
+
+/** A path of ours, encoded as a Location header needs it; anything else goes home. */
+const safePath = (path: unknown): string => {
+  if (typeof path !== 'string' || !path.startsWith('/') || !URL.canParse(path, HERE)) return '/';
+  const { origin, pathname, search } = new URL(path, HERE);
+  return origin === HERE && !pathname.startsWith('//') ? `${pathname}${search}` : '/';
+};
+
+const NO_FORM = new FormData();
+
+/** What the form says; nothing when the request carries no form, or one that can't be read. */
+const readForm = (request: Request): Promise<FormData> => request.formData().catch(() => NO_FORM);
 
 const AGE_PAGE = '/account/age';
 
@@ -21,7 +32,7 @@ const proveAge = async (): Promise<boolean> => {
 };
 
 export const action = async ({ request }: Route.ActionArgs) => {
-  const form = await request.formData();
+  const form = await readForm(request);
   const headers = new Headers();
   const secure = requestScope().host.publicUrl.startsWith('https:');
   for (const [name, value] of Object.entries(chosenPreferences(form))) headers.append('set-cookie', preferenceCookie(name, value, secure));

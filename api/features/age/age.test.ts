@@ -10,7 +10,7 @@ let app: TestApp;
 let creator: Person;
 
 beforeAll(async () => {
-  app = await testApp({ settings: { CAMARIM_COUNTRY: 'BR', TRUST_PROXY: 'true', GEO_COUNTRY_HEADER: 'x-country', GEO_STATE_HEADER: 'x-state' } });
+  app = await testApp({ settings: { CAMARIM_COUNTRY: 'BR', TRUST_PROXY: 'loopback', GEO_COUNTRY_HEADER: 'x-country', GEO_STATE_HEADER: 'x-state' } });
   creator = app.producer;
   await publish(app, creator, { text: 'um texto só para adultos', public: true });
 });

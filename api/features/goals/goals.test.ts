@@ -14,7 +14,7 @@ import { block, fill, joinProducer, refused, unblock } from '../../testing/publi
 let app: TestApp;
 let producer: Person;
 beforeAll(async () => {
-  app = await testApp({ settings: { TRUST_PROXY: 'true', GEO_STATE_HEADER: 'X-State' } });
+  app = await testApp({ settings: { TRUST_PROXY: 'loopback', GEO_STATE_HEADER: 'X-State' } });
   producer = app.producer;
   await fill(app, app.fan, 500_000);
   await fill(app, app.stranger, 500_000);

@@ -47,10 +47,16 @@ export const beginMultiUpload = async (platform: Platform, ownerId: ProfileId, {
   return describe(platform, upload, size, []);
 };
 
+/** An id that no store ever gave is an upload that is not there. */
+const notFound = (error: unknown): never => {
+  if (error instanceof PartsRefused && error.reason === 'NoSuchUpload') throw new AppError('upload.notFound');
+  throw error;
+};
+
 /** Throws upload.notFound once it is completed, given up or swept. */
 export const resumeMultiUpload = async (platform: Platform, ownerId: ProfileId, { size, ...begun }: Begun & { size: number }): Promise<MultiUpload> => {
   const upload = ownUpload(ownerId, begun);
-  const arrived = await platform.blobs.listParts(upload);
+  const arrived = await platform.blobs.listParts(upload).catch(notFound);
   if (!arrived) throw new AppError('upload.notFound');
   return describe(platform, upload, size, arrived);
 };
@@ -71,4 +77,4 @@ export const completeMultiUpload = async ({ blobs }: Pick<Platform, 'blobs'>, ow
   }
 };
 
-export const abortMultiUpload = ({ blobs }: Pick<Platform, 'blobs'>, ownerId: ProfileId, begun: Begun): Promise<void> => blobs.abortParts(ownUpload(ownerId, begun));
+export const abortMultiUpload = ({ blobs }: Pick<Platform, 'blobs'>, ownerId: ProfileId, begun: Begun): Promise<void> => blobs.abortParts(ownUpload(ownerId, begun)).catch(notFound);

@@ -1,6 +1,7 @@
 // All configuration: one schema gives names, units, defaults and documentation. Parsed once at start and passed as values.
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { readTrustedProxies } from '../http/trusted-proxies.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const flag = z.stringbool();
@@ -20,7 +21,7 @@ const settings = z.object({
   CAMARIM_DOMAIN: z.string().default('camarim.app').describe('domain written into watermarks'),
   HOST: z.string().default('127.0.0.1').describe('address to listen on'),
   PORT: port.default(3000).describe('TCP port of pages, API and sockets'),
-  TRUST_PROXY: flag.default(false).describe('believe X-Forwarded-* of the proxy in front'),
+  TRUST_PROXY: z.string().default('false').refine((value) => readTrustedProxies(value) !== null, 'false, how many proxies are in front (1), or their networks (loopback, private, 10.0.0.0/8); true would believe addresses that visitors write').describe('whose X-Forwarded-* and place headers are believed: false, the number of proxies in front, or better their addresses and networks, separated by commas (loopback, private, 10.0.0.0/8)'),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info').describe('how much is logged'),
 
   DATABASE_URL: z.string().startsWith('postgres').optional().describe('PostgreSQL 15 or later; an embedded one is started when unset'),
@@ -139,7 +140,7 @@ const PAIRS: readonly (readonly (keyof Settings)[])[] = [
 const STAND_INS: readonly (keyof Settings)[] = ['GOOGLE_ISSUER', 'FACEBOOK_ORIGIN', 'TWITTER_ORIGIN'];
 
 /** The setting that makes each gateway a real one. */
-const GATEWAY_SWITCHES = ['PIX_BASE_URL', 'CIELO_BASE_URL', 'PICPAY_BASE_URL', 'PAYPAL_BASE_URL', 'REDE_BASE_URL', 'CARAT_BASE_URL'] as const satisfies readonly (keyof Settings)[];
+export const GATEWAY_SWITCHES = ['PIX_BASE_URL', 'CIELO_BASE_URL', 'PICPAY_BASE_URL', 'PAYPAL_BASE_URL', 'REDE_BASE_URL', 'CARAT_BASE_URL'] as const satisfies readonly (keyof Settings)[];
 
 /** What an acquirer of cards needs to be one. */
 const ACQUIRER_SWITCHES = { cielo: 'CIELO_BASE_URL', carat: 'CARAT_BASE_URL' } as const;

@@ -42,10 +42,22 @@ const FRAMEWORK: Record<string, ErrorCode> = {
   FST_ERR_BAD_URL: 'route.notFound',
 };
 
+/** Further complaints of Fastify and its plugins that blame the request: a path that leaves the folder of files, a body that was cut off. */
+const BY_STATUS: Record<number, ErrorCode> = {
+  400: 'validate.invalidRequest',
+  403: 'route.notFound',
+  404: 'route.notFound',
+  405: 'route.notFound',
+  412: 'validate.invalidRequest',
+  413: 'request.bodyTooLarge',
+  415: 'request.unsupportedMediaType',
+  416: 'validate.invalidRequest',
+};
+
 const expected = (error: FastifyError | Error): AppError | null => {
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return fromValidation(error.validation as unknown as Complaint[]);
-  const code = FRAMEWORK[(error as FastifyError).code ?? ''];
+  const code = FRAMEWORK[(error as FastifyError).code ?? ''] ?? BY_STATUS[(error as FastifyError).statusCode ?? 0];
   return code ? new AppError(code) : null;
 };
 

@@ -37,7 +37,7 @@ const MUTATING = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 const DEFAULT_BODY_BYTES = 65_536;
 
 const requireOrigin = (definition: RouteDefinition, method: string, request: FastifyRequest): void => {
-  if (!MUTATING.has(method) || definition.auth === 'provider') return;
+  if (!(MUTATING.has(method) || definition.creates) || definition.auth === 'provider') return;
   // A page of another origin can't send a custom header without a preflight, which we never grant.
   if (request.headers['x-origin'] !== 'CAM') throw new AppError('request.originMissing');
 };

@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 import { reportedPlace } from './place.ts';
 
-const CONFIG = { TRUST_PROXY: true, GEO_COUNTRY_HEADER: 'X-Country', GEO_STATE_HEADER: 'X-State', GEO_CITY_HEADER: 'X-City' };
+const CONFIG = { TRUST_PROXY: 'loopback', GEO_COUNTRY_HEADER: 'X-Country', GEO_STATE_HEADER: 'X-State', GEO_CITY_HEADER: 'X-City' };
+const FROM_PROXY = { socket: { remoteAddress: '::ffff:127.0.0.1' } };
 const at = (state?: string, city?: string, country?: string) => ({ ...(state && { 'x-state': state }), ...(city && { 'x-city': city }), ...(country && { 'x-country': country }) });
 
 test.each([
@@ -18,10 +19,16 @@ test.each([
   ['no state of Brazil', at('XX', 'Nenhures'), { state: null, city: null }],
   ['a city without its state', at(undefined, 'Campinas'), { state: null, city: null }],
   ['nothing', {}, { state: null, city: null }],
-])('%s', (_, headers, place) => expect(reportedPlace(CONFIG, { headers })).toEqual(place));
+])('%s', (_, headers, place) => expect(reportedPlace(CONFIG, { headers, ...FROM_PROXY })).toEqual(place));
 
 test('what anybody can write is not believed without a proxy in front, nor without its headers named', () => {
   const headers = at('SP', 'Campinas');
-  expect(reportedPlace({ ...CONFIG, TRUST_PROXY: false }, { headers }).state).toBeNull();
-  expect(reportedPlace({ ...CONFIG, GEO_STATE_HEADER: undefined }, { headers }).state).toBeNull();
+  expect(reportedPlace({ ...CONFIG, TRUST_PROXY: 'false' }, { headers, ...FROM_PROXY }).state).toBeNull();
+  expect(reportedPlace({ ...CONFIG, GEO_STATE_HEADER: undefined }, { headers, ...FROM_PROXY }).state).toBeNull();
+});
+
+test('place headers are not believed from a peer that is not the proxy', () => {
+  const headers = at('SP', 'Campinas');
+  expect(reportedPlace(CONFIG, { headers, socket: { remoteAddress: '203.0.113.9' } }).state).toBeNull();
+  expect(reportedPlace(CONFIG, { headers, socket: {} }).state).toBeNull();
 });

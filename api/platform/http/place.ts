@@ -2,6 +2,7 @@
 import { getStates } from '@brazilian-utils/brazilian-utils';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
+import { readTrustedProxies } from './trusted-proxies.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -40,9 +41,13 @@ const readText = (value: string): string => {
   }
 };
 
-/** What the proxy says under this header; null when it says nothing or is not to be believed. */
-export const reportedHeader = (config: Pick<Config, 'TRUST_PROXY'>, request: Pick<FastifyRequest, 'headers'>, name: string | undefined): string | null => {
-  const value = config.TRUST_PROXY && name !== undefined ? request.headers[name.toLowerCase()] : undefined;
+/** A request with the connection it came over. */
+export type Arrived = { headers: FastifyRequest['headers']; socket: { remoteAddress?: string | undefined } };
+
+/** What the proxy says under this header; null when it says nothing, or the connection is not a trusted proxy's. */
+export const reportedHeader = (config: Pick<Config, 'TRUST_PROXY'>, request: Arrived, name: string | undefined): string | null => {
+  if (name === undefined || !readTrustedProxies(config.TRUST_PROXY)?.(request.socket.remoteAddress, 0)) return null;
+  const value = request.headers[name.toLowerCase()];
   return typeof value === 'string' && value.trim() !== '' ? readText(value).trim() : null;
 };
 
@@ -53,7 +58,7 @@ export const stateCodeOf = (codeOrName: string): string | null => {
 };
 
 /** A state of another country may have the code of one of Brazil's: it is nowhere here. */
-export const reportedPlace = (config: GeoHeaders, request: Pick<FastifyRequest, 'headers'>): Place => {
+export const reportedPlace = (config: GeoHeaders, request: Arrived): Place => {
   const country = reportedHeader(config, request, config.GEO_COUNTRY_HEADER);
   const state = reportedHeader(config, request, config.GEO_STATE_HEADER);
   if (state === null || (country !== null && country.toUpperCase() !== 'BR')) return NOWHERE;
@@ -63,7 +68,7 @@ export const reportedPlace = (config: GeoHeaders, request: Pick<FastifyRequest, 
 
 const NAME_MAX = 150;
 
-const reportedName = (config: GeoHeaders, request: Pick<FastifyRequest, 'headers'>): string =>
+const reportedName = (config: GeoHeaders, request: Arrived): string =>
   [config.GEO_CITY_HEADER, config.GEO_STATE_HEADER, config.GEO_COUNTRY_HEADER]
     .flatMap((name) => reportedHeader(config, request, name) ?? [])
     .join(', ')
@@ -80,4 +85,4 @@ export const notePlaces = (app: FastifyInstance, config: GeoHeaders): void => {
 };
 
 /** Whether the same address may show one thing here and another there. */
-export const placesMatter = (config: GeoHeaders): boolean => config.TRUST_PROXY && config.GEO_STATE_HEADER !== undefined;
+export const placesMatter = (config: GeoHeaders): boolean => config.TRUST_PROXY !== 'false' && config.GEO_STATE_HEADER !== undefined;

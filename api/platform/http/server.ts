@@ -8,6 +8,7 @@ import type { Config } from '../config/config.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { Logger } from '../log/log.ts';
 import { notePlaces } from './place.ts';
+import { readTrustedProxies } from './trusted-proxies.ts';
 import { installErrorHook, sendRefusal } from './errors.ts';
 
 /** A request that takes longer is given up; uploads stream and are bounded by their store. */
@@ -17,17 +18,28 @@ const KEEP_ALIVE_MS = 72_000;
 const PARAM_MAX = 2_000;
 const REQUEST_ID = /^[\w-]{8,64}$/;
 
+/** What no page of ours uses. A script of others, where the operator configured one, gets none of it either. */
+const PERMISSIONS = ['accelerometer', 'browsing-topics', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid', 'magnetometer', 'microphone', 'midi', 'serial', 'usb'].map((name) => `${name}=()`).join(', ');
+/** An answer of the API that is opened as a page shows nothing and runs nothing. */
+const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
+
+/** RFC 9112, 3.2: a request with two Host headers may be read as one for another site by the proxy in front. */
+const countOfHosts = (rawHeaders: readonly string[]): number => rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;
+
 /** Makes the server without any route. */
 export const createServer = async (config: Config, log: Logger): Promise<FastifyInstance> => {
+  const trustsProxy = readTrustedProxies(config.TRUST_PROXY) ?? (() => false);
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     // The hook below writes the one line of a request.
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: config.TRUST_PROXY,
+    trustProxy: trustsProxy,
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     return503OnClosing: true,
     forceCloseConnections: 'idle',
+    // Others, such as `Upgrade: h2c` of curl, are answered as if they had not asked; the socket server would close them.
+    http: { shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket' },
     genReqId: (request) => {
       const given = request.headers['x-request-id'];
       return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUIDv7();
@@ -42,13 +54,15 @@ export const createServer = async (config: Config, log: Logger): Promise<Fastify
   // Pages set their own Content-Security-Policy with a nonce; the API has nothing to run.
   await app.register(helmet, {
     contentSecurityPolicy: false,
+    frameguard: { action: 'deny' },
     strictTransportSecurity: config.production ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     crossOriginResourcePolicy: { policy: 'same-origin' },
     referrerPolicy: { policy: 'same-origin' },
   });
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id);
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+    reply.header('x-request-id', request.id).header('permissions-policy', PERMISSIONS);
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store').header('content-security-policy', API_POLICY);
+    if (countOfHosts(request.raw.rawHeaders) > 1) throw new AppError('validate.invalidRequest');
   });
   app.addHook('onResponse', async (request, reply) => {
     // At a terminal, what went well would push away who can log in and where to pay.

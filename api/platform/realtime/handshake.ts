@@ -3,6 +3,7 @@ import type { ErrorCode } from '@camarim/contract/errors';
 import type { Locale } from '@camarim/contract/limits';
 import type { FastifyInstance } from 'fastify';
 import type { Socket } from 'socket.io';
+import { hasOwnOrigin } from '../http/own-page.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { localeOf } from '../text/text.ts';
 
@@ -28,15 +29,7 @@ export const readHandshake = ({ headers, auth }: Socket['handshake'], server: Fa
   if (bearer) return { token: bearer, refusal: null, locale };
   const token = cookies['token'];
   if (!token) return { token: null, refusal: 'auth.required', locale };
-  return ourPage(headers, publicUrl) ? { token, refusal: null, locale } : { token: null, refusal: 'request.originMissing', locale };
+  return hasOwnOrigin(headers, publicUrl) ? { token, refusal: null, locale } : { token: null, refusal: 'request.originMissing', locale };
 };
 
 const bearerOf = ({ authorization }: Headers): string | null => (authorization?.startsWith('Bearer ') ? authorization.slice(7) : null);
-
-/** A browser always tells the page's origin. It is ours when it is the host asked for, or the one people use in front of a proxy. */
-const ourPage = ({ origin, host }: Headers, publicUrl: string): boolean => {
-  const page = hostOf(origin);
-  return page !== null && (page === host || page === hostOf(publicUrl));
-};
-
-const hostOf = (address: string | undefined): string | null => (address !== undefined && URL.canParse(address) ? new URL(address).host : null);

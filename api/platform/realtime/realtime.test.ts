@@ -46,7 +46,7 @@ const serve = async (port = 0): Promise<void> => {
   app = Fastify();
   await app.register(cookies);
   app.get('/page', () => 'a page');
-  realtime = openRealtime(app, { bus, presence, clock, log, config: { publicUrl: PUBLIC_URL, TRUST_PROXY: false }, tickMs: 30 }, authenticate(clock));
+  realtime = openRealtime(app, { bus, presence, clock, log, config: { publicUrl: PUBLIC_URL, TRUST_PROXY: 'false' }, tickMs: 30 }, authenticate(clock));
   await app.listen({ host: '127.0.0.1', port });
   url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 };

@@ -142,7 +142,7 @@ async function admit({ io, server, clock, config, authenticate }: Door, socket: 
   const { profileId, sessionId } = owner;
   if ((io.sockets.adapter.rooms.get(profileRoom(profileId))?.size ?? 0) >= SOCKETS_PER_PROFILE) return refused('request.tooMany', locale);
   // As for calls: where they say they live, else where the connection comes from.
-  const place = owner.place.state === null ? reportedPlace(config, socket.handshake) : owner.place;
+  const place = owner.place.state === null ? reportedPlace(config, { headers: socket.handshake.headers, socket: { remoteAddress: socket.handshake.address } }) : owner.place;
   socket.data = { profileId, sessionId, place, locale, expiresAtMs, watched: null, posts: new Map() };
   return null;
 }

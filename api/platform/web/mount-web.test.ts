@@ -126,8 +126,8 @@ describe('the policy', () => {
 });
 
 describe('choices', () => {
-  const choose = (form: Record<string, string>) =>
-    app.server.inject({ method: 'POST', url: '/account/preferences', headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload: new URLSearchParams(form).toString() });
+  const choose = (form: Record<string, string>, headers: Record<string, string> = {}) =>
+    app.server.inject({ method: 'POST', url: '/account/preferences', headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers }, payload: new URLSearchParams(form).toString() });
 
   test('are stored by a plain form, which goes back to where it was', async () => {
     const { statusCode, headers } = await choose({ adult: '1', locale: 'es', back: '/iris?tab=about' });
@@ -135,8 +135,49 @@ describe('choices', () => {
     expect(headers['set-cookie']).toEqual([expect.stringMatching(/^locale=es; .*Max-Age=31536000/), expect.stringMatching(/^adult=1;/)]);
   });
 
-  test.each(['https://evil.example', '//evil.example', '/\\evil.example', 'data:text/html,x', ''])('never lead away: %s', async (back) => {
+  test.each([
+    ['/日本?q=é', '/%E6%97%A5%E6%9C%AC?q=%C3%A9'],
+    ['/a\u0007b', '/a%07b'],
+    ['/a\u0000b', '/a%00b'],
+    ['/a\r\nset-cookie: x=1', '/aset-cookie:%20x=1'],
+  ])('go back to an odd path as a header can carry it: %j', async (back, to) => {
+    const { statusCode, headers } = await choose({ theme: 'light', back });
+    expect([statusCode, headers['location']]).toEqual([303, to]);
+  });
+
+  test('a request without any form goes home', async () => {
+    for (const headers of [{}, { 'content-type': 'application/x-www-form-urlencoded' }]) {
+      const { statusCode, headers: answer } = await app.server.inject({ method: 'POST', url: '/account/preferences', headers });
+      expect([statusCode, answer['location']]).toEqual([303, '/']);
+    }
+  });
+
+  test.each(['/\t/evil.example', '/.//evil.example', 'https://evil.example', '//evil.example', '/\\evil.example', 'data:text/html,x', ''])('never lead away: %s', async (back) => {
     expect((await choose({ theme: 'light', back })).headers['location']).toBe('/');
+  });
+});
+
+describe('a form of another site', () => {
+  const send = (headers: Record<string, string>) =>
+    app.server.inject({ method: 'POST', url: '/account/preferences', headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers }, payload: 'adult=1&cookies=all&back=/' });
+
+  test.each([
+    ['its origin', { origin: 'https://evil.example' }],
+    ['no origin that it would name', { origin: 'null' }],
+    ['the site that the browser says', { 'sec-fetch-site': 'cross-site' }],
+    ['a neighbouring subdomain', { 'sec-fetch-site': 'same-site' }],
+  ])('with %s chooses nothing', async (_, headers) => {
+    const { statusCode, headers: answer } = await send(headers);
+    expect([statusCode, answer['set-cookie']]).toEqual([403, undefined]);
+  });
+
+  test.each([
+    ['the public address', { origin: 'http://localhost:0', 'sec-fetch-site': 'same-origin' }],
+    ['another address that reaches this server', { host: '127.0.0.1:3000', origin: 'http://127.0.0.1:3000', 'sec-fetch-site': 'same-origin' }],
+    ['a browser that says nothing', {}],
+  ])('but one of ours does, by %s', async (_, headers) => {
+    const { statusCode, headers: answer } = await send(headers);
+    expect([statusCode, String(answer['set-cookie'])]).toEqual([303, expect.stringContaining('cookies=all')]);
   });
 });
 

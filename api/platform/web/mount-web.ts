@@ -6,6 +6,8 @@ import type { ServerBuild } from 'react-router';
 import type { PageHost, PageServer } from '@camarim/contract/page-host';
 import type { AgeState } from '../age/port.ts';
 import type { Config } from '../config/config.ts';
+import { AppError } from '../errors/app-error.ts';
+import { isFromOtherSite } from '../http/own-page.ts';
 import { serveAssets } from './assets.ts';
 import { contentPolicy } from './content-policy.ts';
 import { startViteMiddleware } from './dev-server.ts';
@@ -76,6 +78,8 @@ export const mountWeb = async (app: FastifyInstance, { dev = false, config, ageO
   };
 
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+    // A form of another site would choose in the visitor's name: SameSite keeps cookies from being sent, not from being set.
+    if (request.method === 'POST' && isFromOtherSite(request.headers, config.publicUrl)) throw new AppError('request.originMissing');
     const pages = await load();
     const age = await ageOf(request);
     const shared = request.method === 'GET' && !dev ? pages.sharedKey(request.headers.cookie ?? null) : null;

@@ -29,6 +29,10 @@ export const toWebRequest = (request: FastifyRequest, publicUrl: string): Reques
   for (const [name, value] of Object.entries(request.headers)) {
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
   }
+  // The router compares Origin with the host that was asked for. Ours was compared already, and may have another name here.
+  if (headers.has('origin')) headers.set('origin', new URL(publicUrl).origin);
+  headers.set('host', new URL(publicUrl).host);
+  headers.delete('x-forwarded-host');
   const { body } = request;
   return new Request(new URL(request.url, publicUrl), {
     method: request.method,

@@ -22,7 +22,9 @@ export type NginxBefore = {
 /** The documented configuration with this machine's ports and folders. Throws when the document lost one of its places. */
 const configurationOf = async ({ folder, port, upstreamPort, home }: NginxBefore): Promise<string> => {
   let site = await readFile(DOCUMENTED, 'utf8');
-  const places = [['/run/camarim-rights', join(folder, 'rights')], ['127.0.0.1:3000', `127.0.0.1:${upstreamPort}`], ['/var/lib/camarim', home], ['listen 80;', `listen 127.0.0.1:${port};`]] as const;
+  const places = [['/run/camarim-rights', join(folder, 'rights')], ['127.0.0.1:3000', `127.0.0.1:${upstreamPort}`], ['/var/lib/camarim', home], ['listen 80;', `listen 127.0.0.1:${port};`],
+    // As a geo module of the operator would say it.
+    ['map "" $visitor_country { default ""; }', 'map $http_x_test_country $visitor_country { default $http_x_test_country; }']] as const;
   for (const [documented, here] of places) {
     if (!site.includes(documented)) throw new Error(`docs/operations/nginx.conf does not name ${documented}`);
     site = site.replaceAll(documented, here);

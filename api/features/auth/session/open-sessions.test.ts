@@ -62,7 +62,7 @@ test('shows where I am logged in, the last used first, and which one this is', a
 });
 
 test('shows where a session was last used, in the words of the proxy, and nothing without one', async () => {
-  const behind = await testApp({ settings: { TRUST_PROXY: 'true', GEO_COUNTRY_HEADER: 'x-country', GEO_STATE_HEADER: 'x-state', GEO_CITY_HEADER: 'x-city' } });
+  const behind = await testApp({ settings: { TRUST_PROXY: 'loopback', GEO_COUNTRY_HEADER: 'x-country', GEO_STATE_HEADER: 'x-state', GEO_CITY_HEADER: 'x-city' } });
   const recife = { 'x-country': 'BR', 'x-state': 'PE', 'x-city': 'Recife' };
   const enterFrom = async (world: TestApp, headers: Record<string, string>) => {
     const { reply } = await world.visitor.ask('POST /auth', { body: { username: 'davi', password: TEST_PASSWORD, recapcha: await solveCaptcha(world.visitor) }, headers });

@@ -58,7 +58,7 @@ const text = async (person: Person, url: string | null) => {
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'camarim-film-'));
-  app = await testApp({ settings: { TRUST_PROXY: 'true', GEO_COUNTRY_HEADER: 'x-country' } });
+  app = await testApp({ settings: { TRUST_PROXY: 'loopback', GEO_COUNTRY_HEADER: 'x-country' } });
   ({ producer: luna, fan } = app);
   const file = await drawClip(folder, { seconds: 9, size: '640x360', rate: 15, output: ['-c:v', 'libx264', '-preset', 'ultrafast', '-b:v', '9M', '-minrate', '9M', '-x264-params', 'nal-hrd=cbr', '-metadata', 'location=-23.5505-046.6333/', '-movflags', 'use_metadata_tags'] });
   film = await publish(await readFile(file), 'video/mp4', { price: 1_500 });

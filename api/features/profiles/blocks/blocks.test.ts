@@ -7,7 +7,7 @@ import { approveProducer } from '../index.ts';
 let app: TestApp;
 let lia: Person;
 beforeAll(async () => {
-  app = await testApp({ settings: { TRUST_PROXY: 'true', GEO_STATE_HEADER: 'X-State', GEO_CITY_HEADER: 'X-City' } });
+  app = await testApp({ settings: { TRUST_PROXY: 'loopback', GEO_STATE_HEADER: 'X-State', GEO_CITY_HEADER: 'X-City' } });
   lia = await app.join('lia');
   await approveProducer(app.platform, 'lia');
 });
