@@ -58,7 +58,7 @@ describe('every call', () => {
     return app.server.inject({ method, url: `/api${path.replaceAll(/\{\w+\}/g, '00000000-0000-7000-8000-000000000000')}`, headers });
   };
 
-  it.each(keys.filter(([, { auth }]) => ['member', 'producer', 'admin'].includes(auth)).map(([key]) => key))('%s wants a session', async (key) => {
+  it.each(keys.filter(([, { auth }]) => ['member', 'earner', 'producer', 'admin'].includes(auth)).map(([key]) => key))('%s wants a session', async (key) => {
     const response = await send(key, { 'x-origin': 'CAM' });
     expect([response.statusCode, response.json().code]).toEqual([401, 'auth.required']);
   });
@@ -68,7 +68,7 @@ describe('every call', () => {
     expect([response.statusCode, response.json().code]).toEqual([403, 'request.originMissing']);
   });
 
-  it.each(keys.filter(([, { auth }]) => auth === 'producer').map(([key]) => key))('%s is for producers', async (key) => {
+  it.each(keys.filter(([, { auth }]) => auth === 'producer' || auth === 'earner').map(([key]) => key))('%s is for producers', async (key) => {
     const response = await send(key, { 'x-origin': 'CAM', authorization: `Bearer ${app.fan.token}` });
     expect([response.statusCode, response.json().code]).toEqual([403, 'auth.producersOnly']);
   });

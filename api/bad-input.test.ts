@@ -16,7 +16,7 @@ let callers: Record<Auth, Person>;
 beforeAll(async () => {
   app = await testApp();
   const { visitor, fan: member, producer } = app;
-  callers = { public: visitor, optional: visitor, provider: visitor, member, producer, admin: await joinAdmin(app, 'chefe') };
+  callers = { public: visitor, optional: visitor, provider: visitor, member, earner: producer, producer, admin: await joinAdmin(app, 'chefe') };
 });
 
 type Schema = {

@@ -3,8 +3,11 @@ import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import type { Envelope } from './wire.ts';
 
-/** Who may call: `public` never looks at the session, `optional` looks when there is one. */
-export type Auth = 'public' | 'optional' | 'member' | 'producer' | 'admin' | 'provider';
+/**
+ * Who may call: `public` never looks at the session, `optional` looks when there is one. `earner` is an approved producer
+ * or a suspended one: what was earned can be seen and paid out in both states.
+ */
+export type Auth = 'public' | 'optional' | 'member' | 'earner' | 'producer' | 'admin' | 'provider';
 
 /** One call. Paths are the specification's, without the /api prefix. */
 export type RouteDefinition = {

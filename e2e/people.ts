@@ -27,6 +27,11 @@ export const enterSite = async (page: Page, path = '/'): Promise<void> => {
 /** Makes an account by the form; the person is signed in afterwards. */
 export const register = async (page: Page, username: string): Promise<void> => {
   await page.getByRole('link', { name: /Crie sua conta GRÁTIS|Criar conta/ }).first().click();
+  await fillRegistration(page, username);
+};
+
+/** Fills in and sends the form that is open. */
+export const fillRegistration = async (page: Page, username: string): Promise<void> => {
   const dialog = page.getByRole('dialog');
   await dialog.locator('[name=name]').fill('Gente Nova');
   await dialog.locator('[name=username]').fill(username);

@@ -1,7 +1,7 @@
 // Access redirects in the browser (specification section 2): the same rows that redirects.test.ts asks of the server, by going there inside the app. Who waits for approval walks in become-producer.spec.ts.
 import { expect, test } from '@playwright/test';
 import { allAtHome, allThere, goInside, PAGES, visit } from './pages.ts';
-import { enterSite, logIn, open, PASSWORD, register, type Stored, storedBy } from './people.ts';
+import { enterSite, fillRegistration, logIn, open, PASSWORD, register, type Stored, storedBy } from './people.ts';
 
 const OPEN_TO_VISITORS = ['/account/forgot', '/account/reset', '/account/terms', '/account/privacy', '/account/cookies', '/account/remove', '/account/request', '/account/confirm', '/account/age', '/performer', '/irisveludo'];
 /** Open, and leading on: to a dialog, or back from another house. */
@@ -17,6 +17,7 @@ test('a visitor', async ({ page }) => {
   await enterSite(page);
   await page.evaluate(() => Object.assign(window, { untouched: true }));
   expect(await visit(page, CLOSED_TO_VISITORS)).toEqual(allAtHome(CLOSED_TO_VISITORS));
+  await expect(page.getByRole('dialog')).toContainText('Entre para abrir a página que você pediu.');
   expect(await visit(page, OPEN_TO_VISITORS)).toEqual(allThere(OPEN_TO_VISITORS));
   expect(await goInside(page, '/no/such/page')).toBe('/no/such/page');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Esta página não foi encontrada');
@@ -26,6 +27,28 @@ test('a visitor', async ({ page }) => {
   await expect(page.getByRole('dialog')).toContainText('Entrar');
   expect(await goInside(page, '/account/password')).toBe('/account/forgot');
   expect(await page.evaluate(() => 'untouched' in window)).toBe(true);
+});
+
+test('a link to a page for members leads to it after registering, and after logging in', async ({ page, context }) => {
+  const name = `volta${Date.now() % 1_000_000}`;
+  await enterSite(page, '/settings/data');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Entre para abrir a página que você pediu.');
+  await dialog.getByRole('link', { name: 'Cadastre-se GRÁTIS' }).click();
+  await fillRegistration(page, name);
+  await expect(page).toHaveURL(/\/settings\/data$/);
+
+  await context.clearCookies({ name: /^(token|refreshToken|userId)$/ });
+  await open(page, '/settings/sessions');
+  await dialog.locator('[name=username]').fill(name);
+  await dialog.locator('[name=password]').fill(PASSWORD);
+  await dialog.locator('button[type=submit]').click();
+  await expect(page).toHaveURL(/\/settings\/sessions$/);
+
+  await context.clearCookies({ name: /^(token|refreshToken|userId)$/ });
+  await open(page, '/wallet');
+  await dialog.getByRole('button', { name: 'Fechar' }).click();
+  await expect(page).toHaveURL(/\/$/);
 });
 
 test.describe('people', () => {

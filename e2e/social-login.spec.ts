@@ -63,7 +63,7 @@ test('a house that does not answer: the overlay goes, a sentence stays, and so d
   await expect(social(page)).toBeEnabled();
 });
 
-test('a log-in that the house refuses: overlay gone, user and tokens cleared, and a way to try again; one that nobody began costs nobody the session', async ({ page }) => {
+test('a log-in that the provider refuses: the overlay goes, a sentence and a way to try again stay, and a session in force is kept', async ({ page }) => {
   test.setTimeout(120_000);
   await enterSite(page);
   await logIn(page, 'davi');
@@ -75,11 +75,23 @@ test('a log-in that the house refuses: overlay gone, user and tokens cleared, an
   await open(page, `/account/google?code=made-up&state=${new URL(begun).searchParams.get('state')}`);
   await expect(page.getByRole('heading', { name: 'Não entramos com Google' })).toBeVisible();
   await expect(page.getByText('Confirmando com Google…')).toHaveCount(0);
-  await expect.poll(async () => (await cookieNames(page)).filter((name) => SESSION.includes(name))).toEqual([]);
+  expect(await cookieNames(page)).toEqual(expect.arrayContaining(SESSION));
+  await expect(walletButton(page)).toBeVisible();
   // What stood in the address is not kept in the history.
   expect(new URL(page.url()).search).toBe('');
   await page.getByRole('link', { name: 'Tentar de novo' }).click();
-  await expect(page.getByRole('button', { name: 'Tenho 18 anos ou mais: entrar' })).toBeVisible();
+  await expect(walletButton(page)).toBeVisible();
+});
+
+test('logging in by a provider leads to the page that was asked for', async ({ page, baseURL }) => {
+  test.setTimeout(120_000);
+  await enterSite(page);
+  await open(page, '/settings/sessions');
+  await expect(page.getByRole('dialog').getByText('Entre para abrir a página que você pediu.')).toBeVisible();
+  await social(page).click();
+  await page.waitForURL(`${house.origin}/**`);
+  await logInThere(page);
+  await page.waitForURL(`${baseURL}/settings/sessions`);
 });
 
 test('whoever gives up at the house is told so', async ({ page }) => {

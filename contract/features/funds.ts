@@ -216,7 +216,7 @@ export const fundsRoutes = {
   'GET /funds/earnings-balance': route({
     id: 'funds.earningsBalance',
     summary: 'What I earned: waiting for its release, and available',
-    auth: 'producer',
+    auth: 'earner',
     reply: z.object({
       pending: centavosSchema,
       available: centavosSchema,

@@ -3,6 +3,7 @@ import { type ComponentType, Suspense, useSyncExternalStore } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { closeDialog, type DialogName, type DialogProps, dialogStore } from './dialogs.ts';
 import type { AddressedDialog } from './navigation.ts';
+import { withoutDialog } from './session/return-address.ts';
 import { useSession } from './session/session.ts';
 import { lazyPart } from './errors/load-part.ts';
 
@@ -45,9 +46,7 @@ export const DialogHost = () => {
 
   const Body = ADDRESSED[asked];
   const onClose = () => {
-    const rest = new URLSearchParams(search);
-    rest.delete('dialog');
-    void navigate({ search: rest.size > 0 ? `?${rest}` : '' }, { replace: true, preventScrollReset: true });
+    void navigate({ search: withoutDialog(search.toString()) }, { replace: true, preventScrollReset: true });
   };
   return (
     <Suspense>

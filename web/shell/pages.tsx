@@ -7,15 +7,15 @@ import { requestScope } from './request-scope.server.ts';
 import { currentUser } from './session/session.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [
-  async ({ pattern }) => {
-    const elsewhere = redirectOf(pattern, await requestScope().user());
+  async ({ pattern, url }) => {
+    const elsewhere = redirectOf(pattern, await requestScope().user(), url.pathname + url.search);
     if (elsewhere) throw redirect(elsewhere);
   },
 ];
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
-  async ({ pattern }) => {
-    const elsewhere = redirectOf(pattern, currentUser());
+  async ({ pattern, url }) => {
+    const elsewhere = redirectOf(pattern, currentUser(), url.pathname + url.search);
     if (elsewhere) throw redirect(elsewhere);
   },
 ];

@@ -2,16 +2,8 @@
 import { data, redirect } from 'react-router';
 import type { Route } from './+types/preferences.page';
 import { chosenPreferences, preferenceCookie } from './preferences.ts';
+import { proveAgeFor, safePath } from './session/return-address.ts';
 import { requestScope } from './request-scope.server.ts';
-
-const HERE = 'http://here.invalid';
-
-/** A path of ours, encoded as a Location header needs it; anything else goes home. */
-const safePath = (path: unknown): string => {
-  if (typeof path !== 'string' || !path.startsWith('/') || !URL.canParse(path, HERE)) return '/';
-  const { origin, pathname, search } = new URL(path, HERE);
-  return origin === HERE && !pathname.startsWith('//') ? `${pathname}${search}` : '/';
-};
 
 const NO_FORM = new FormData();
 
@@ -37,7 +29,7 @@ export const action = async ({ request }: Route.ActionArgs) => {
   const secure = requestScope().host.publicUrl.startsWith('https:');
   for (const [name, value] of Object.entries(chosenPreferences(form))) headers.append('set-cookie', preferenceCookie(name, value, secure));
   // Saying so is not enough everywhere: whoever passes the gate here shows their age too, or goes where they can.
-  if (form.get('adult') === '1' && !(await proveAge())) return redirect(AGE_PAGE, { status: 303, headers });
+  if (form.get('adult') === '1' && !(await proveAge())) return redirect(proveAgeFor(AGE_PAGE, safePath(form.get('back'))), { status: 303, headers });
   // The router asks for data; a form sent by the browser itself wants a page.
   const byRouter = new URL(request.url).pathname.endsWith('.data');
   return byRouter ? data(null, { headers }) : redirect(safePath(form.get('back')), { status: 303, headers });

@@ -2,17 +2,17 @@
 import type { BankAccountId, ProfileId } from '@camarim/contract/ids';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { type Allowed, allow } from '../../platform/http/allowed.ts';
-import type { ProducerViewer } from '../../platform/http/viewer.ts';
+import type { EarnerViewer } from '../../platform/http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type BankAccountRow, findAccount } from './store.ts';
 
 export type Payee = { profileId: ProfileId };
 
 /** The door asked already. */
-export const mayBePaid = (viewer: ProducerViewer): Allowed<Payee> => allow({ profileId: viewer.profileId });
+export const mayBePaid = (viewer: EarnerViewer): Allowed<Payee> => allow({ profileId: viewer.profileId });
 
 /** Throws bank.notFound. */
-export const ownAccount = async ({ db }: Pick<Platform, 'db'>, id: BankAccountId, viewer: ProducerViewer): Promise<Allowed<BankAccountRow>> => {
+export const ownAccount = async ({ db }: Pick<Platform, 'db'>, id: BankAccountId, viewer: EarnerViewer): Promise<Allowed<BankAccountRow>> => {
   const account = await findAccount(db, id);
   if (account?.profileId !== viewer.profileId) throw new AppError('bank.notFound');
   return allow(account);

@@ -12,7 +12,7 @@ export { requestExists } from './producer/forget.ts';
 export { producerHandlers } from './producer/routes.ts';
 export { cityOf, identityFaultsOf } from './producer/rules.ts';
 export type { ProfileSummary } from './present.ts';
-export { hasAskedToProduce, isProducer } from './rules.ts';
+export { isProducer, mayEarnOut } from './rules.ts';
 export { blocksHandlers } from './blocks/routes.ts';
 export { profilesHandlers } from './routes.ts';
 export { addToTotals, insertProfile as createProfile, updateLastSeen as markSeen } from './store.ts';

@@ -7,6 +7,9 @@ export const ONLINE_MS = 3 * 60_000;
 
 export const isProducer = (stage: ProducerStage): boolean => stage === 'approved';
 
+/** A suspended producer sells nothing; what was earned before can still be cashed out. */
+export const mayEarnOut = (stage: ProducerStage): boolean => stage === 'approved' || stage === 'suspended';
+
 /** The wire's `activeCam`: true from the moment a person asked to become a producer. */
 export const hasAskedToProduce = (stage: ProducerStage): boolean => stage !== 'member';
 

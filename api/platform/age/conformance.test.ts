@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 const viewer = (profileId: string): Viewer => ({
-  userId: randomUUIDv7() as UserId, profileId: profileId as ProfileId, place: NOWHERE, sessionId: randomUUIDv7() as SessionId, producer: false, awaitingApproval: false, admin: false,
+  userId: randomUUIDv7() as UserId, profileId: profileId as ProfileId, place: NOWHERE, sessionId: randomUUIDv7() as SessionId, producer: false, earner: false, admin: false,
 });
 const WAYS = { local: () => localVerifier(), document: () => documentVerifier(app.platform) };
 

@@ -7,9 +7,9 @@ import { contextOf } from './context.ts';
 import { envelopeSchema, refusalsOf } from './envelope.ts';
 import { type Guard, onlookerOf } from './guard.ts';
 import { requireStorable } from './storable.ts';
-import type { AdminViewer, ProducerViewer, RequestContext, Viewer } from './viewer.ts';
+import type { AdminViewer, EarnerViewer, ProducerViewer, RequestContext, Viewer } from './viewer.ts';
 
-type ViewerOf<A extends Auth> = A extends 'admin' ? AdminViewer : A extends 'producer' ? ProducerViewer : A extends 'member' ? Viewer : A extends 'optional' ? Viewer | null : null;
+type ViewerOf<A extends Auth> = A extends 'admin' ? AdminViewer : A extends 'producer' ? ProducerViewer : A extends 'earner' ? EarnerViewer : A extends 'member' ? Viewer : A extends 'optional' ? Viewer | null : null;
 
 /** What a handler receives. */
 export type Call<K extends RouteKey> = {
@@ -45,6 +45,7 @@ const requireOrigin = (definition: RouteDefinition, method: string, request: Fas
 const requireRole = (auth: Auth, viewer: Viewer | null): void => {
   if (auth === 'public' || auth === 'optional' || auth === 'provider') return;
   if (!viewer) throw new AppError('auth.required');
+  if (auth === 'earner' && !viewer.earner) throw new AppError('auth.producersOnly');
   if (auth === 'producer' && !viewer.producer) throw new AppError('auth.producersOnly');
   if (auth === 'admin' && !viewer.admin) throw new AppError('auth.adminsOnly');
 };

@@ -15,13 +15,14 @@ export type Viewer = {
   sessionId: SessionId;
   /** Approved producer. */
   producer: boolean;
-  /** Asked to become a producer and not approved yet: the restricted menu. */
-  awaitingApproval: boolean;
+  /** Approved or suspended producer: may see and cash out what was earned. */
+  earner: boolean;
   admin: boolean;
 };
 
 /** Who came through a door for producers, or for administrators: policies that take one need not ask again, and can't be called with anybody else. */
-export type ProducerViewer = Viewer & { producer: true };
+export type ProducerViewer = Viewer & { producer: true; earner: true };
+export type EarnerViewer = Viewer & { earner: true };
 export type AdminViewer = Viewer & { admin: true };
 
 /** What a call knows besides its input. */

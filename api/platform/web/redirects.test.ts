@@ -10,9 +10,6 @@ const PUBLIC = [
   '/account/forgot', '/account/reset', '/account/terms', '/account/privacy', '/account/cookies', '/account/remove', '/account/request',
   '/account/confirm', '/account/age', '/account/preferences', '/performer',
 ];
-/** index, settings-edit-profile, settings-change-password, help; then the choices of language and the like, and the letter's link. */
-const WHILE_WAITING = ['/', '/settings/edit-profile', '/settings/change-password', '/help', '/account/preferences', '/account/confirm', '/account/age', '/performer'];
-
 /** Every page there is, as an address. */
 const routes = readFileSync(new URL('../../../web/shell/routes.ts', import.meta.url), 'utf8');
 const built = ['/', ...[...routes.matchAll(/route\('([^']+)'/g)].map(([, pattern = '']) => `/${pattern.replace(':username', 'iris').replace(/:\w+\??/, 'x')}`)].filter((address) => address !== '/*');
@@ -22,10 +19,12 @@ const all = [...new Set([...built, ...specified.filter(known), ...PUBLIC.filter(
 
 let app: TestApp;
 let waiting: Person;
+let suspended: Person;
 beforeAll(async () => {
   app = await testApp({ pages: 'built' });
-  waiting = await app.join('aurora');
+  [waiting, suspended] = [await app.join('aurora'), await app.join('parada')];
   await app.platform.db.updateTable('profiles').set({ producer_stage: 'requested' }).where('id', '=', waiting.profileId).execute();
+  await app.platform.db.updateTable('profiles').set({ producer_stage: 'suspended' }).where('id', '=', suspended.profileId).execute();
   app.clock.advance(5_000);
 });
 
@@ -35,27 +34,36 @@ const get = async (url: string, person?: Person) => {
   return { status: statusCode, to: headers['location'] };
 };
 const sentHome = { status: 302, to: '/' };
+const sentToLogIn = (address: string) => ({ status: 302, to: `/?dialog=login&returnTo=${encodeURIComponent(address)}` });
 /** Choices are only stored by a form: asked for, they are nothing, and lead home for everybody. */
 const asked = (address: string) => address !== '/account/preferences';
 
 describe('a visitor', () => {
-  test.each(all.filter((address) => !PUBLIC.includes(address)))('is sent home from %s', async (address) => expect(await get(address)).toEqual(sentHome));
-  test.each(all.filter((address) => PUBLIC.includes(address)).filter(asked))('may open %s', async (address) => expect(await get(address)).not.toEqual(sentHome));
+  test.each(all.filter((address) => !PUBLIC.includes(address)))('is sent from %s to log in at the home page and come back', async (address) => expect(await get(address)).toEqual(sentToLogIn(address)));
+  test.each(all.filter((address) => PUBLIC.includes(address)).filter(asked))('may open %s', async (address) => expect([sentHome, sentToLogIn(address)]).not.toContainEqual(await get(address)));
+  test('keeps the query of the page', async () => expect(await get('/search?text=mar&sort=new')).toEqual(sentToLogIn('/search?text=mar&sort=new')));
   test('whose address is no page is told so', async () => expect(await get('/no/such/page')).toMatchObject({ status: 404 }));
 });
 
-describe('who waits for approval as a producer', () => {
-  test.each(all.filter((address) => !WHILE_WAITING.includes(address)))('is sent home from %s', async (address) => expect(await get(address, waiting)).toEqual(sentHome));
-  test.each(all.filter((address) => WHILE_WAITING.includes(address)).filter(asked))('may open %s', async (address) => expect(await get(address, waiting)).not.toEqual(sentHome));
+/** What these pages ask for is given to producers alone; what was earned, to suspended producers too. */
+const STUDIO = ['/posts', '/posts/vault', '/posts/calendar', '/options', '/options/plan', '/settings/geoblocking', '/settings/performers'];
+const EARNINGS = ['/earnings', '/bank'];
+
+describe('a person who waits for approval as a producer', () => {
+  const closed = [...STUDIO, ...EARNINGS];
+  test.each(closed)('is sent home from %s', async (address) => expect(await get(address, waiting)).toEqual(sentHome));
+  test.each(all.filter((address) => !closed.includes(address)).filter(asked))('may open %s', async (address) => expect(await get(address, waiting)).not.toEqual(sentHome));
   test('whose address is no page is told so', async () => expect(await get('/no/such/page', waiting)).toMatchObject({ status: 404 }));
 });
 
-/** What these pages ask for is given to producers alone. */
-const STUDIO = ['/posts', '/posts/vault', '/posts/calendar', '/earnings', '/bank', '/options', '/options/plan', '/settings/geoblocking', '/settings/performers'];
+describe('a suspended producer', () => {
+  test.each(STUDIO)('is sent home from %s', async (address) => expect(await get(address, suspended)).toEqual(sentHome));
+  test.each(all.filter((address) => !STUDIO.includes(address)).filter(asked))('may open %s', async (address) => expect(await get(address, suspended)).not.toEqual(sentHome));
+});
 
 test.each(all.filter(asked))('a producer is sent home from no page: %s', async (address) => expect(await get(address, app.producer)).not.toEqual(sentHome));
 test.each(all.filter(asked))('a member is sent home from the studio only: %s', async (address) => {
-  if (STUDIO.includes(address)) expect(await get(address, app.fan)).toEqual(sentHome);
+  if ([...STUDIO, ...EARNINGS].includes(address)) expect(await get(address, app.fan)).toEqual(sentHome);
   else expect(await get(address, app.fan)).not.toEqual(sentHome);
 });
 

@@ -6,9 +6,9 @@ import type { Theirs } from './theirs.ts';
 /** Of nobody and nothing. */
 export const ANY_ID = '00000000-0000-7000-8000-000000000000';
 
-export const ROLES = ['visitor', 'member', 'waiting', 'producer', 'admin'] as const;
+export const ROLES = ['visitor', 'member', 'waiting', 'suspended', 'producer', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
-export type Audience = 'anyone' | 'member' | 'producer' | 'admin' | 'provider';
+export type Audience = 'anyone' | 'member' | 'earner' | 'producer' | 'admin' | 'provider';
 
 export type Input = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown };
 /** For whom a call is, written down here a second time on purpose; and what it answers about somebody else's things. */
@@ -208,14 +208,14 @@ export const CASES = {
   'POST /funds/accept-bills': 'member',
   'POST /funds/generatePaypalOrder': 'member',
   'POST /funds/tips': { for: 'member', refused: 'post.notFound', theirs: ({ hiddenPostId }) => ({ body: { postId: hiddenPostId, value: 500 } }) },
-  'GET /funds/earnings-balance': 'producer',
+  'GET /funds/earnings-balance': 'earner',
   'GET /funds/statements': 'member',
   'GET /funds/statements/export': 'member',
   'GET /publics/funds/statement-key': 'anyone',
   'GET /publics/funds/statement-verifier': 'anyone',
   'GET /dsb/debts': 'admin',
-  'GET /funds/earnings': 'producer',
-  'GET /funds/earnings/export': 'producer',
+  'GET /funds/earnings': 'earner',
+  'GET /funds/earnings/export': 'earner',
   'GET /funds/spend-limits': 'member',
   'PUT /funds/spend-limits': 'member',
   'GET /funds/receipts/{id}': byId('member', 'receipt.notFound', ({ transferId }) => transferId),
@@ -224,19 +224,19 @@ export const CASES = {
   'POST /dsb/transactions/{id}/reverse': 'admin',
   'POST /dsb/transactions/{id}/reverse-payment': 'admin',
   'POST /dsb/transactions/{id}/charge-back': 'admin',
-  'GET /funds/cash-outs': 'producer',
-  'GET /funds/cash-outs/terms': 'producer',
-  'POST /funds/cash-outs': { for: 'producer', refused: 'cashOut.unavailable', theirs: ({ bankAccountId }) => ({ body: { value: 10_000, bankAccountId } }) },
+  'GET /funds/cash-outs': 'earner',
+  'GET /funds/cash-outs/terms': 'earner',
+  'POST /funds/cash-outs': { for: 'earner', refused: 'cashOut.unavailable', theirs: ({ bankAccountId }) => ({ body: { value: 10_000, bankAccountId } }) },
   'GET /dsb/cash-outs': 'admin',
   'POST /dsb/cash-outs/{id}': 'admin',
   'GET /dsb/statement-days': 'admin',
   'GET /dsb/statement-differences': 'admin',
   'POST /dsb/statement-differences/{id}': 'admin',
   'GET /publics/banks': 'anyone',
-  'GET /banks': 'producer',
-  'POST /banks': 'producer',
-  'DELETE /banks/{id}': byId('producer', 'bank.notFound', ({ bankAccountId }) => bankAccountId),
-  'POST /banks/{id}/default': byId('producer', 'bank.notFound', ({ bankAccountId }) => bankAccountId),
+  'GET /banks': 'earner',
+  'POST /banks': 'earner',
+  'DELETE /banks/{id}': byId('earner', 'bank.notFound', ({ bankAccountId }) => bankAccountId),
+  'POST /banks/{id}/default': byId('earner', 'bank.notFound', ({ bankAccountId }) => bankAccountId),
   'GET /funds/challenges/{id}': 'provider',
   'POST /funds/challenges/{id}': 'provider',
   'POST /funds/webhooks/{provider}': 'provider',
@@ -268,6 +268,7 @@ export const audienceOf = (one: Case): Audience => (typeof one === 'string' ? on
 export const turnedAway = (audience: Audience, role: Role): ErrorCode | null => {
   if (audience === 'anyone' || audience === 'provider') return null;
   if (role === 'visitor') return 'auth.required';
+  if (audience === 'earner' && role !== 'producer' && role !== 'suspended') return 'auth.producersOnly';
   if (audience === 'producer' && role !== 'producer') return 'auth.producersOnly';
   return audience === 'admin' && role !== 'admin' ? 'auth.adminsOnly' : null;
 };

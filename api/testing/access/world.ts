@@ -149,10 +149,11 @@ export const openWorld = async (app: TestApp): Promise<World> => {
     avatarKey: await upload(app.server, iris, await picture(12), 'image/jpeg', 'public'),
   };
   const other = await joinProducer(app, 'outra');
-  await Promise.all([app.join('espera'), app.join('chefe')]);
+  await Promise.all([app.join('espera'), app.join('parada'), app.join('chefe')]);
   await platform.pool.query("UPDATE profiles SET producer_stage = 'requested' WHERE domain_name = 'espera'");
+  await platform.pool.query("UPDATE profiles SET producer_stage = 'suspended' WHERE domain_name = 'parada'");
   await setAdmin(platform, 'chefe', true, 'test');
   const again = (username: string) => enter(app.server, { username, name: 'x', email: `${username}@example.com`, password: TEST_PASSWORD });
-  const people = { visitor: app.visitor, member: stranger, waiting: await again('espera'), producer: other, admin: await again('chefe') };
+  const people = { visitor: app.visitor, member: stranger, waiting: await again('espera'), suspended: await again('parada'), producer: other, admin: await again('chefe') };
   return { app, people, theirs: { ...theirs, ...(await openMore(app, open.id, people)) } };
 };

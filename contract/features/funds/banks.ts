@@ -71,11 +71,11 @@ export const banksRoutes = {
     reply: z.array(publicBankSchema),
     list: 'offset',
   }),
-  'GET /banks': route({ id: 'banks.list', summary: 'My accounts and Pix keys, the default first', auth: 'producer', query: z.object(page(10, 10)), reply: z.array(bankAccountSchema), list: 'offset' }),
+  'GET /banks': route({ id: 'banks.list', summary: 'My accounts and Pix keys, the default first', auth: 'earner', query: z.object(page(10, 10)), reply: z.array(bankAccountSchema), list: 'offset' }),
   'POST /banks': route({
     id: 'banks.add',
     summary: 'Adds an account or a Pix key of mine; the first one is the default',
-    auth: 'producer',
+    auth: 'earner',
     body: newBankAccount,
     example: { isPix: true, pix: 'iris@example.com', holderName: 'Íris Veludo da Silva', holderDocument: '529.982.247-25' },
     reply: bankAccountSchema,
@@ -85,7 +85,7 @@ export const banksRoutes = {
   'DELETE /banks/{id}': route({
     id: 'banks.remove',
     summary: 'Forgets one; what was sent there goes on',
-    auth: 'producer',
+    auth: 'earner',
     params: z.object({ id: id('bankAccount') }),
     reply: z.null(),
     errors: ['stepUp.required', 'bank.notFound'],
@@ -94,7 +94,7 @@ export const banksRoutes = {
   'POST /banks/{id}/default': route({
     id: 'banks.default',
     summary: 'Money is paid out there unless said otherwise',
-    auth: 'producer',
+    auth: 'earner',
     params: z.object({ id: id('bankAccount') }),
     reply: bankAccountSchema,
     errors: ['stepUp.required', 'bank.notFound'],

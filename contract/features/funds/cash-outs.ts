@@ -24,11 +24,11 @@ export const cashOutSchema = z
 const used = z.object({ used: centavosSchema, limit: centavosSchema });
 
 export const cashOutsRoutes = {
-  'GET /funds/cash-outs': route({ id: 'funds.cashOuts', summary: 'My cash-outs, newest first', auth: 'producer', query: z.object(page(10, 50)), reply: z.array(cashOutSchema), list: 'offset' }),
+  'GET /funds/cash-outs': route({ id: 'funds.cashOuts', summary: 'My cash-outs, newest first', auth: 'earner', query: z.object(page(10, 50)), reply: z.array(cashOutSchema), list: 'offset' }),
   'GET /funds/cash-outs/terms': route({
     id: 'funds.cashOutTerms',
     summary: 'What I may cash out now: smallest, largest, fee and limits',
-    auth: 'producer',
+    auth: 'earner',
     reply: z.object({
       available: z.boolean().meta({ description: 'this installation pays out' }),
       balance: centavosSchema,
@@ -43,7 +43,7 @@ export const cashOutsRoutes = {
   'POST /funds/cash-outs': route({
     id: 'funds.cashOut',
     summary: 'Sends available earnings to my account, the default one unless another is named',
-    auth: 'producer',
+    auth: 'earner',
     body: z.object({ value: amountSchema(1, 1_000_000_000), bankAccountId: id('bankAccount').optional() }),
     example: { value: 15_000 },
     reply: cashOutSchema,

@@ -31,11 +31,11 @@ export const earnedSchema = z
   .meta({ id: 'Earned' });
 
 export const earningsRoutes = {
-  'GET /funds/earnings': route({ id: 'funds.earned', summary: 'What I earned in a period, by day, by item and by fan', auth: 'producer', query: z.object(period), reply: earnedSchema, perMinute: 60 }),
+  'GET /funds/earnings': route({ id: 'funds.earned', summary: 'What I earned in a period, by day, by item and by fan', auth: 'earner', query: z.object(period), reply: earnedSchema, perMinute: 60 }),
   'GET /funds/earnings/export': route({
     id: 'funds.exportEarned',
     summary: 'The same as a CSV file',
-    auth: 'producer',
+    auth: 'earner',
     query: z.object({ ...period, part: z.enum(['days', 'items', 'fans']).default('days') }),
     reply: z.null(),
     file: 'text/csv',

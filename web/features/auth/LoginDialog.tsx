@@ -1,10 +1,11 @@
 // Log in: user name or e-mail, password, and a captcha that solves itself.
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { m } from '../../paraglide/messages.js';
 import { ApiError, explainRefusal } from '../../shell/api/errors.ts';
 import { isBuilt } from '../../shell/layout/built.ts';
 import { useDialogAddress } from '../../shell/navigation.ts';
+import { returnAddress } from '../../shell/session/return-address.ts';
 import { PasswordField } from '../../ui/fields/PasswordField.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { useForm } from '../../ui/fields/use-form.ts';
@@ -21,6 +22,7 @@ import { required } from './rules.ts';
 export default function LoginDialog({ onClose }: { onClose: () => void }) {
   const { captcha, reset } = useCaptcha();
   const register = useDialogAddress('register');
+  const wanted = returnAddress(useLocation().search);
   const [offer, setOffer] = useState<SecondStepOffer>();
   const { form, errors, problem, busy } = useForm({
     names: ['username', 'password'] as const,
@@ -56,6 +58,7 @@ export default function LoginDialog({ onClose }: { onClose: () => void }) {
   }
   return (
     <Dialog title={m.login_title()} onClose={onClose}>
+      {wanted !== null && <p className={styles.intro}>{m.login_first()}</p>}
       <form {...form} className={styles.form}>
         <TextField name="username" label={m.login_username()} autoComplete="username" autoCapitalize="none" spellCheck={false} required autoFocus error={errors.username} />
         <PasswordField name="password" label={m.login_password()} autoComplete="current-password" required error={errors.password} />

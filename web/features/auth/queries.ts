@@ -2,6 +2,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, type Data } from '../../shell/api/api.ts';
 import { preferenceCookie } from '../../shell/preferences.ts';
+import { afterLogIn } from '../../shell/session/return-address.ts';
 import { noteLogged } from '../../shell/third-parties/page-views.ts';
 
 /** Refusals the dialogs show themselves. */
@@ -11,15 +12,12 @@ export const logIn = (credentials: { username: string; password: string; recapch
 
 export const register = (account: { username: string; email: string; password: string; name: string; recapcha: string }) => call('POST /auth/register', { body: account, own: OWN });
 
-/** The session's cookies are set by the server; the language becomes the profile's, and everything is loaded anew: here, or at `path`. */
-export const enter = ({ user }: Pick<Data<'POST /auth'>, 'user'>, path?: string): void => {
+/** The session's cookies are set by the server; the language becomes the profile's, and everything is loaded anew: at `path`, else at the page that was asked for, else here. */
+export const enter = ({ user }: Pick<Data<'POST /auth'>, 'user'>, path: string = afterLogIn(window.location)): void => {
   noteLogged();
   const { defaultLanguage } = user.profile;
   if (defaultLanguage) document.cookie = preferenceCookie('locale', defaultLanguage, window.location.protocol === 'https:');
-  if (path !== undefined) return window.location.replace(path);
-  const url = new URL(window.location.href);
-  url.searchParams.delete('dialog');
-  window.location.replace(url);
+  window.location.replace(path);
 };
 
 /** The token of a letter's link. It stands behind `#`, which no server and no referrer ever sees. */

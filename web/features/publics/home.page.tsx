@@ -5,7 +5,7 @@ import { m } from '../../paraglide/messages.js';
 import { describePage } from '../../shell/meta.ts';
 import { loadPage } from '../../shell/page-data.ts';
 import { requestScope } from '../../shell/request-scope.server.ts';
-import { currentUser, isAwaitingApproval, useSession } from '../../shell/session/session.ts';
+import { currentUser, isRestricted, useSession } from '../../shell/session/session.ts';
 import { timelineQuery } from '../posts/queries.ts';
 import { type ExploreFilter, exploreQuery, onlineQuery } from '../profiles/queries.ts';
 import { filterOf } from './explore-address.ts';
@@ -51,7 +51,7 @@ export default function HomePage() {
   if (view.show === 'landing') return <Landing />;
   return (
     <Suspense>
-      {isAwaitingApproval(user) && <RequestStatus link />}
+      {isRestricted(user) && <RequestStatus link />}
       {view.show === 'explore' ? <Explore filter={view.filter} /> : <Feed discovering={view.discovering} />}
     </Suspense>
   );

@@ -3,9 +3,8 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { Compass, House, MessageSquare, UserRound, Wallet } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
 import { m } from '../../paraglide/messages.js';
-import { openDialog } from '../dialogs.ts';
 import { alive } from './early-press.ts';
-import { isAwaitingApproval, type User } from '../session/session.ts';
+import type { User } from '../session/session.ts';
 import { isBuilt } from './built.ts';
 import styles from './BottomBar.module.css';
 import { lazyPart } from '../errors/load-part.ts';
@@ -16,23 +15,14 @@ export default function BottomBar({ user }: { user: User }) {
   const { pathname, search } = useLocation();
   const [menuOpen, setMenuOpen] = useState(false);
 
-  const restricted = isAwaitingApproval(user);
   const exploring = new URLSearchParams(search).has('explore');
   const own = `/${user.profile.domainName}`;
   return (
     <nav aria-label={m.main_places()} data-bottom-bar data-waiting="" ref={alive} className={styles.bar}>
       <Place to="/" current={pathname === '/' && !exploring} icon={<House />} text={m.home()} />
       <Place to="/?explore" current={pathname === '/' && exploring} icon={<Compass />} text={m.explore()} />
-      {!restricted && isBuilt('/chats') && <Place to="/chats" current={pathname === '/chats'} icon={<MessageSquare />} text={m.messages_short()} dot={user.chatNotification} />}
-      {!restricted &&
-        (isBuilt('/wallet') ? (
-          <Place to="/wallet" current={pathname === '/wallet'} icon={<Wallet />} text={m.menu_wallet()} />
-        ) : (
-          <button type="button" className={styles.place} onClick={() => openDialog('wallet', {})}>
-            <Wallet aria-hidden />
-            {m.menu_wallet()}
-          </button>
-        ))}
+      {isBuilt('/chats') && <Place to="/chats" current={pathname === '/chats'} icon={<MessageSquare />} text={m.messages_short()} dot={user.chatNotification} />}
+      <Place to="/wallet" current={pathname === '/wallet'} icon={<Wallet />} text={m.menu_wallet()} />
       {user.profile.producer ? (
         <Place to={own} current={pathname === own} icon={<UserRound />} text={m.me()} />
       ) : (

@@ -10,8 +10,8 @@ import { classNames } from '../../ui/class-names.ts';
 import { Avatar } from '../../ui/display/Avatar.tsx';
 import { Money } from '../../ui/display/Money.tsx';
 import { openDialog } from '../dialogs.ts';
-import { playSound, setAudible, useAudible } from '../session/audible.ts';
-import { isAwaitingApproval, type User } from '../session/session.ts';
+import { toggleSounds, useAudible } from '../session/audible.ts';
+import type { User } from '../session/session.ts';
 import { isBuilt } from './built.ts';
 import styles from './Header.module.css';
 
@@ -34,28 +34,25 @@ const SoundButton = () => {
       label={audible ? m.sounds_mute() : m.sounds_unmute()}
       icon={audible ? <Volume2 /> : <VolumeX />}
       aria-pressed={audible}
-      onClick={() => {
-        setAudible(!audible);
-        // A browser lets sound start only from a press: this is one.
-        if (!audible) playSound('message');
-      }}
+      onClick={() => toggleSounds(audible)}
     />
   );
 };
 
 export default function MemberActions({ user }: { user: User }) {
-  const restricted = isAwaitingApproval(user);
   const { profile } = user;
+  // Specification section 2, side menu: no balance in the header while a request waits. The menu leads to the wallet.
+  const waiting = profile.producerStage === 'requested';
   return (
     <>
-      {!restricted && isBuilt('/chats') && (
+      {isBuilt('/chats') && (
         <ButtonLink to="/chats" small className={classNames(styles.wideOnly, user.chatNotification && styles.unread)}>
           <MessageSquare aria-hidden />
           {m.messages_title()}
           {user.chatNotification && <span className="visually-hidden">{m.messages_unread()}</span>}
         </ButtonLink>
       )}
-      {!restricted && <WalletButton />}
+      {!waiting && <WalletButton />}
       {profile.producer && isBuilt('/live') && (
         <ButtonLink to="/live" look="live" small className={styles.wideOnly}>
           {m.go_live()}

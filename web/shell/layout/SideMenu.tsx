@@ -1,12 +1,13 @@
 // The side menu: who I am, where I may go, language and theme, and the way out.
 import { type ReactNode, useState } from 'react';
-import { ArrowLeftRight, BadgeCheck, Ban, Bookmark, CalendarDays, CircleHelp, ClipboardList, Crown, FileCog, EyeOff, Flag, HandCoins, Heart, IdCard, Images, KeyRound, Landmark, LogIn, LogOut, MapPinOff, MonitorSmartphone, Newspaper, Radio, Search, ShieldCheck, SlidersHorizontal, TrendingUp, UserPen, UserPlus, UserRoundCheck, Users, UsersRound, Vault, Wallet } from 'lucide-react';
+import { ArrowLeftRight, BadgeCheck, Ban, Bookmark, CalendarDays, CircleHelp, ClipboardList, Crown, FileCog, EyeOff, Flag, HandCoins, Heart, IdCard, Images, KeyRound, Landmark, LogIn, LogOut, MapPinOff, MonitorSmartphone, Newspaper, Radio, Search, ShieldCheck, SlidersHorizontal, TrendingUp, UserPen, UserPlus, UserRoundCheck, Users, UsersRound, Vault, Volume2, VolumeX, Wallet } from 'lucide-react';
 import { Link } from 'react-router';
 import { m } from '../../paraglide/messages.js';
 import { Avatar } from '../../ui/display/Avatar.tsx';
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
 import { Drawer } from '../../ui/overlays/Drawer.tsx';
 import { useDialogAddress } from '../navigation.ts';
+import { toggleSounds, useAudible } from '../session/audible.ts';
 import { setPrivate } from '../session/privacy.ts';
 import { endSession, useSession } from '../session/session.ts';
 import { LanguageChoice, ThemeChoice } from './Choices.tsx';
@@ -37,6 +38,7 @@ const ICONS: Record<MenuIcon, ReactNode> = {
   saved: <Bookmark />,
   search: <Search />,
   request: <BadgeCheck />,
+  help: <CircleHelp />,
   dsbReports: <Flag />,
   dsbProducers: <BadgeCheck />,
   dsbPerformers: <UserRoundCheck />,
@@ -100,6 +102,7 @@ export default function SideMenu({ onClose }: { onClose: () => void }) {
           <small className={styles.note}>{m.privacy_keys()}</small>
         </span>
       </button>
+      {user && <SoundEntry />}
       {user && (
         <button type="button" className={styles.entry} onClick={() => setLeaving(true)}>
           <LogOut aria-hidden />
@@ -114,6 +117,17 @@ export default function SideMenu({ onClose }: { onClose: () => void }) {
     </Drawer>
   );
 }
+
+/** On a phone the header has no room for it. */
+const SoundEntry = () => {
+  const audible = useAudible();
+  return (
+    <button type="button" aria-pressed={audible} className={styles.entry} onClick={() => toggleSounds(audible)}>
+      {audible ? <Volume2 aria-hidden /> : <VolumeX aria-hidden />}
+      {audible ? m.sounds_mute() : m.sounds_unmute()}
+    </button>
+  );
+};
 
 const Entry = ({ to, icon, text, onClick }: { to: string | { pathname: string; search: string }; icon: ReactNode; text: string; onClick: () => void }) => (
   <li>

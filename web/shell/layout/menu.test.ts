@@ -5,22 +5,29 @@ import type { User } from '../session/session.ts';
 import { isBuilt } from './built.ts';
 import { menuOf } from './menu.ts';
 
-const person = (profile: { producer: boolean; activeCam: boolean }) => ({ profile }) as User;
+const person = (profile: { producer: boolean; activeCam: boolean; producerStage?: 'requested' | 'rejected' | 'suspended' }) => ({ profile }) as User;
 const everything = () => true;
 const keysOf = (user: User | null) => menuOf(user, everything).flatMap(({ entries }) => entries.map(({ key }) => key));
 
 test('a member has wallet and settings', () => {
-  expect(keysOf(person({ producer: false, activeCam: false }))).toEqual(['wallet', 'subscriptions', 'follows', 'saved', 'search', 'request', 'profile', 'password', 'security', 'sessions', 'blocked']);
+  expect(keysOf(person({ producer: false, activeCam: false }))).toEqual(['wallet', 'subscriptions', 'follows', 'saved', 'search', 'request', 'profile', 'password', 'security', 'sessions', 'blocked', 'help']);
 });
 
 test('a producer has the studio besides', () => {
   expect(keysOf(person({ producer: true, activeCam: true }))).toEqual([
-    'wallet', 'subscriptions', 'follows', 'saved', 'search', 'live', 'posts', 'calendar', 'vault', 'performers', 'earnings', 'plan', 'bank', 'notes', 'blocked', 'options', 'geoblocking', 'profile', 'password', 'security', 'sessions',
+    'wallet', 'subscriptions', 'follows', 'saved', 'search', 'live', 'posts', 'calendar', 'vault', 'performers', 'earnings', 'plan', 'bank', 'notes', 'blocked', 'options', 'geoblocking', 'profile', 'password', 'security', 'sessions', 'help',
   ]);
 });
 
-test('a producer who waits for approval sees only profile and password', () => {
-  expect(keysOf(person({ producer: false, activeCam: true }))).toEqual(['profile', 'password']);
+const OWN = ['wallet', 'subscriptions', 'follows', 'saved', 'search'];
+const SETTINGS = ['profile', 'password', 'security', 'sessions', 'blocked', 'help'];
+
+test.each([
+  ['waits for approval', 'requested', [...OWN, ...SETTINGS]],
+  ['was rejected', 'rejected', [...OWN, ...SETTINGS]],
+  ['is suspended', 'suspended', [...OWN, 'earnings', 'bank', ...SETTINGS]],
+] as const)('a producer who %s keeps what is theirs and has no studio', (_stands, producerStage, keys) => {
+  expect(keysOf(person({ producer: false, activeCam: true, producerStage }))).toEqual(keys);
 });
 
 test('an administrator has the dashboard besides what everybody has, nobody else has any of it', () => {

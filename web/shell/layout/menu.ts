@@ -1,9 +1,9 @@
 // What the side menu offers to whom. Source: specification section 2, side menu.
 import { m } from '../../paraglide/messages.js';
-import { isAwaitingApproval, type User } from '../session/session.ts';
+import { isRestricted, type User } from '../session/session.ts';
 import { isBuilt } from './built.ts';
 
-export type MenuIcon = 'wallet' | 'subscriptions' | 'profile' | 'password' | 'security' | 'sessions' | 'live' | 'posts' | 'vault' | 'calendar' | 'bank' | 'earnings' | 'notes' | 'blocked' | 'options' | 'plan' | 'geoblocking' | 'performers' | 'follows' | 'request' | 'feed' | 'saved' | 'search' | 'dsbProducers' | 'dsbAges' | 'dsbPerformers' | 'dsbHelp' | 'dsbReports' | 'dsbTransactions' | 'dsbDebts' | 'dsbMedias';
+export type MenuIcon = 'wallet' | 'subscriptions' | 'profile' | 'password' | 'help' | 'security' | 'sessions' | 'live' | 'posts' | 'vault' | 'calendar' | 'bank' | 'earnings' | 'notes' | 'blocked' | 'options' | 'plan' | 'geoblocking' | 'performers' | 'follows' | 'request' | 'feed' | 'saved' | 'search' | 'dsbProducers' | 'dsbAges' | 'dsbPerformers' | 'dsbHelp' | 'dsbReports' | 'dsbTransactions' | 'dsbDebts' | 'dsbMedias';
 
 export type MenuEntry = { key: MenuIcon; to: string; text: string };
 export type MenuSection = { key: string; title: string; entries: readonly MenuEntry[] };
@@ -30,15 +30,21 @@ const wallet = (): MenuEntry => ({ key: 'wallet', to: '/wallet', text: m.menu_wa
 
 const subscriptions = (): MenuEntry => ({ key: 'subscriptions', to: '/settings/subscriptions', text: m.menu_subscriptions() });
 
+const help = (): MenuEntry => ({ key: 'help', to: '/help', text: m.menu_help() });
+
+const earnings = (): MenuEntry => ({ key: 'earnings', to: '/earnings', text: m.menu_earnings() });
+
+const bank = (): MenuEntry => ({ key: 'bank', to: '/bank', text: m.menu_bank() });
+
 const studio = (): MenuEntry[] => [
   { key: 'live', to: '/live', text: m.menu_live() },
   { key: 'posts', to: '/posts', text: m.menu_posts() },
   { key: 'calendar', to: '/posts/calendar', text: m.calendar_title() },
   { key: 'vault', to: '/posts/vault', text: m.vault_title() },
   { key: 'performers', to: '/settings/performers', text: m.performers_title() },
-  { key: 'earnings', to: '/earnings', text: m.menu_earnings() },
+  earnings(),
   { key: 'plan', to: '/options/plan', text: m.menu_plan() },
-  { key: 'bank', to: '/bank', text: m.menu_bank() },
+  bank(),
   { key: 'notes', to: '/settings/notes', text: m.menu_notes() },
   blocked(),
   { key: 'options', to: '/options', text: m.menu_options() },
@@ -58,13 +64,13 @@ const dashboard = (): MenuEntry[] => [
 
 const sectionsOf = (user: User | null): MenuSection[] => {
   if (!user) return [{ key: 'join', title: '', entries: [{ key: 'request', to: '/account/request', text: m.become_model() }] }];
-  if (isAwaitingApproval(user)) return [{ key: 'settings', title: m.menu_settings(), entries: settings() }];
-  const own: MenuSection = { key: 'settings', title: m.menu_settings(), entries: [...settings(), ...safety()] };
-  if (!user.profile.producer) {
-    const account: MenuSection = { key: 'account', title: '', entries: [wallet(), subscriptions(), follows(), saved(), search(), { key: 'request', to: '/account/request', text: m.become_model() }] };
-    return [account, { ...own, entries: [...own.entries, blocked()] }];
-  }
-  return [{ key: 'account', title: '', entries: [wallet(), subscriptions(), follows(), saved(), search()] }, { key: 'studio', title: m.menu_studio(), entries: studio() }, own];
+  const { producer, producerStage } = user.profile;
+  const account: MenuSection = { key: 'account', title: '', entries: [wallet(), subscriptions(), follows(), saved(), search()] };
+  const own: MenuSection = { key: 'settings', title: m.menu_settings(), entries: [...settings(), ...safety(), ...(producer ? [] : [blocked()]), help()] };
+  if (producer) return [account, { key: 'studio', title: m.menu_studio(), entries: studio() }, own];
+  // The home page says where a request stands and how to ask again.
+  if (!isRestricted(user)) return [{ ...account, entries: [...account.entries, { key: 'request', to: '/account/request', text: m.become_model() }] }, own];
+  return producerStage === 'suspended' ? [account, { key: 'studio', title: m.menu_studio(), entries: [earnings(), bank()] }, own] : [account, own];
 };
 
 /** Sections for this person, without entries whose page does not exist yet and without empty sections. */

@@ -29,3 +29,9 @@ export const useAudible = (): boolean => useSyncExternalStore(subscribe, isAudib
 export const playSound = (sound: Sound): void => {
   if (isAudible()) void loadOptionalPart(() => import('./sounds.ts')).then((sounds) => sounds?.play(sound));
 };
+
+/** Mutes, or turns all sounds on and plays one: a browser lets sound start only from a press, and this is one. */
+export const toggleSounds = (on: boolean): void => {
+  setAudible(!on);
+  if (!on) playSound('message');
+};

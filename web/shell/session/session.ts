@@ -34,8 +34,8 @@ export const rememberUser = (present: User | null): void => {
 
 export const currentUser = (): User | null => user;
 
-/** A producer who asked and is not approved yet: the restricted menu and pages. */
-export const isAwaitingApproval = (person: User | null): boolean => person !== null && person.profile.activeCam && !person.profile.producer;
+/** Asked to become a producer and is none: waits, was rejected, or is suspended. What is theirs stays open to them; the studio is closed. */
+export const isRestricted = (person: User | null): boolean => person !== null && person.profile.activeCam && !person.profile.producer;
 
 /** Logs out here and on the server, and starts anew at home. */
 export const endSession = async (): Promise<void> => {

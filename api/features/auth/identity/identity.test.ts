@@ -128,6 +128,12 @@ describe('only the browser that left may come back', () => {
     expect(Buffer.from(cookie.split(/[=;]/)[1] ?? '', 'base64url').toString('latin1')).not.toContain(new URL(reply.data.url).searchParams.get('state'));
   });
 
+  test('a failed log-in leaves a session in force as it is', async () => {
+    const left = await leave('google', 'ida', app.fan);
+    const told = await comeBack('google', { ...left, answer: { ...left.answer, code: 'made up' } }, app.fan);
+    expect([outcome(told), cookieOf(told.headers, 'token')]).toEqual([refused, '']);
+  });
+
   test('a failed log-in leaves no tokens in the browser', async () => {
     const left = await leave('google', 'ida');
     const told = await comeBack('google', { ...left, answer: { ...left.answer, code: 'made up' } });

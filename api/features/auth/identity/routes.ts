@@ -55,8 +55,8 @@ export const identityHandlers = (auth: Auth, begin: Begin) => {
         const pair = await enterByIdentity(auth, { provider, identity: await identify(platform, provider, body, handshake) }, device);
         return { data: { ...(await begin(reply, pair, device)), linked: false } };
       } catch (error) {
-        // Specification section 4: a failed log-in leaves neither user nor tokens.
-        if (error instanceof AppError && !STEPS.has(error.code)) clearSessionCookies(reply, platform.config);
+        // Specification section 4: a failed log-in leaves neither user nor tokens. A session that is in force has nothing to do with it and stays.
+        if (!viewer && error instanceof AppError && !STEPS.has(error.code)) clearSessionCookies(reply, platform.config);
         throw error;
       }
     };

@@ -30,18 +30,18 @@ const setStage = (producer_stage: 'member' | 'requested' | 'approved' | 'rejecte
 const lastSeen = async () => (await world.platform.db.selectFrom('profiles').select('last_seen_at').where('id', '=', account.profileId).executeTakeFirstOrThrow()).last_seen_at;
 
 test('a good token says who it is', async () => {
-  expect(await viewerOf(session.token)).toEqual({ ...account, place: { state: null, city: null }, sessionId: session.sessionId, producer: false, awaitingApproval: false, admin: false });
+  expect(await viewerOf(session.token)).toEqual({ ...account, place: { state: null, city: null }, sessionId: session.sessionId, producer: false, earner: false, admin: false });
 });
 
 test.each([
   ['member', false, false],
-  ['requested', false, true],
-  ['approved', true, false],
-  ['rejected', false, true],
+  ['requested', false, false],
+  ['approved', true, true],
+  ['rejected', false, false],
   ['suspended', false, true],
-] as const)('%s: producer %s, awaiting approval %s', async (stage, producer, awaitingApproval) => {
+] as const)('%s: producer %s, may cash out %s', async (stage, producer, earner) => {
   await setStage(stage);
-  expect(await viewerOf(session.token)).toMatchObject({ producer, awaitingApproval });
+  expect(await viewerOf(session.token)).toMatchObject({ producer, earner });
   await setStage('member');
 });
 

@@ -2,7 +2,7 @@
 import type { SessionId } from '@camarim/contract/ids';
 import type { Viewer } from '../../../platform/http/viewer.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { hasAskedToProduce, homeIn, isProducer } from '../../profiles/index.ts';
+import { homeIn, isProducer, mayEarnOut } from '../../profiles/index.ts';
 import type { SessionRow } from '../store.ts';
 
 export const viewerOf = (platform: Pick<Platform, 'config' | 'seal'>, sessionId: SessionId, session: SessionRow): Viewer => {
@@ -13,7 +13,7 @@ export const viewerOf = (platform: Pick<Platform, 'config' | 'seal'>, sessionId:
     place: homeIn(platform, session.profile_id, session.contacts),
     sessionId,
     producer: isProducer(stage),
-    awaitingApproval: hasAskedToProduce(stage) && !isProducer(stage),
+    earner: mayEarnOut(stage),
     // An administrator's password alone opens no more than a member's.
     admin: session.role === 'admin' && (session.second_factor || !platform.config.adminSecondFactor),
   };

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { CashOutId, ProfileId } from '@camarim/contract/ids';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addKey, earn, joinPayee, type Payee, proved } from '../../../testing/paying-out.ts';
+import { TEST_PASSWORD } from '../../../testing/app.ts';
 import { appWithBank, type TestAppWithBank, until } from '../../../testing/bank.ts';
 import { joinAdmin } from '../../../testing/producing.ts';
 
@@ -242,5 +243,37 @@ describe('a cash-out that waits for an administrator', () => {
     expect(await sentOf(id)).toMatchObject([{ valor: '246.50' }]);
     expect(await accounts()).toEqual({ earnings: 75_000, payout_in_transit: 0 });
     expect(await app.ledger.checkInvariants()).toEqual([]);
+  });
+});
+
+describe('a suspended producer', () => {
+  const suspend = async () => {
+    const admin = await joinAdmin(app, `suspende-${payee.domainName}`);
+    await admin.call('POST /profiles/approve-producer', { body: { producerId: payee.profileId as ProfileId, decision: 'suspend', reason: 'uma denúncia a conferir' } });
+    app.clock.advance(6_000);
+    payee = { ...payee, ...(await proved(app, payee.domainName)) };
+    return admin;
+  };
+
+  it('sees what was earned and cashes it out after an administrator’s decision, whatever the amount is', async () => {
+    const admin = await suspend();
+    expect((await payee.call('GET /funds/earnings-balance')).available).toBe(100_000);
+    expect(await payee.call('GET /funds/cash-outs/terms')).toMatchObject({ balance: 100_000, approvalFrom: 0 });
+    expect((await payee.call('GET /banks', { query: { limit: 10, offset: 0 } })).length).toBe(1);
+    const { id, status } = await payee.call('POST /funds/cash-outs', { body: { value: 20_000 }, idempotencyKey: randomUUID() });
+    expect(status).toBe('requested');
+    await runJobs();
+    expect(await sentOf(id)).toEqual([]);
+    await admin.call('POST /auth/step-up', { body: { password: TEST_PASSWORD } });
+    await admin.call('POST /dsb/cash-outs/{id}', { params: { id }, body: { approve: true } });
+    await runJobs();
+    await carryOut();
+    expect(await statusOf(id)).toBe('paid');
+  });
+
+  it('sells nothing and publishes nothing', async () => {
+    await suspend();
+    expect(outcome(await payee.ask('GET /tiers'))).toEqual([403, 'auth.producersOnly']);
+    expect(outcome(await payee.ask('POST /posts', { body: {} as never }))).toEqual([403, 'auth.producersOnly']);
   });
 });

@@ -3,17 +3,23 @@ import type { BankAccountId, CashOutId, ProfileId } from '@camarim/contract/ids'
 import type { Centavos } from '@camarim/contract/money';
 import { AppError, fieldError } from '../../../platform/errors/app-error.ts';
 import { type Allowed, allow } from '../../../platform/http/allowed.ts';
-import type { AdminViewer, ProducerViewer } from '../../../platform/http/viewer.ts';
+import type { AdminViewer, EarnerViewer } from '../../../platform/http/viewer.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { type CashOut, findCashOut } from './store.ts';
 
-export type Wish = { profileId: ProfileId; value: Centavos; bankAccountId: BankAccountId | null };
+export type Wish = {
+  profileId: ProfileId;
+  value: Centavos;
+  bankAccountId: BankAccountId | null;
+  /** An administrator decides on it whatever the amount is: so it is for a suspended producer, whose money may be part of what is in question. */
+  decidedByAdmin: boolean;
+};
 
 /** The door asked who it is. Throws validate.minValue, and cashOut.unavailable where no gateway sends money. */
-export const mayCashOut = ({ config, payments }: Pick<Platform, 'config' | 'payments'>, { profileId }: ProducerViewer, { value, bankAccountId }: { value: Centavos; bankAccountId?: BankAccountId | undefined }): Allowed<Wish> => {
+export const mayCashOut = ({ config, payments }: Pick<Platform, 'config' | 'payments'>, { profileId, producer }: EarnerViewer, { value, bankAccountId }: { value: Centavos; bankAccountId?: BankAccountId | undefined }): Allowed<Wish> => {
   if (!payments.pix?.payouts) throw new AppError('cashOut.unavailable');
   if (value < config.CASH_OUT_MIN_CENTAVOS) throw fieldError('value', 'validate.minValue', { min: config.CASH_OUT_MIN_CENTAVOS / 100 });
-  return allow({ profileId, value, bankAccountId: bankAccountId ?? null });
+  return allow({ profileId, value, bankAccountId: bankAccountId ?? null, decidedByAdmin: !producer });
 };
 
 export type Decider = { adminId: ProfileId; cashOut: CashOut };

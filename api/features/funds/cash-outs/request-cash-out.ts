@@ -35,7 +35,7 @@ export const requestCashOut = async (platform: Platform, cashier: Cashier, wish:
   return cashOut;
 };
 
-const open = async (platform: Platform, { ledger }: Cashier, tx: Transaction, { profileId, value, bankAccountId }: Wish): Promise<{ id: CashOutId }> => {
+const open = async (platform: Platform, { ledger }: Cashier, tx: Transaction, { profileId, value, bankAccountId, decidedByAdmin }: Wish): Promise<{ id: CashOutId }> => {
   const { config, clock, seal, jobs } = platform;
   const now = clock.now();
   const day = dayOf(now);
@@ -47,7 +47,7 @@ const open = async (platform: Platform, { ledger }: Cashier, tx: Transaction, { 
   if (account.payableAt > now) throw new AppError('cashOut.accountTooNew');
   const holding = openHolding(platform, account);
   const id = randomUUIDv7() as CashOutId;
-  const status = value >= (config.CASH_OUT_APPROVAL_FROM_CENTAVOS ?? Infinity) ? 'requested' : 'approved';
+  const status = decidedByAdmin || value >= (config.CASH_OUT_APPROVAL_FROM_CENTAVOS ?? Infinity) ? 'requested' : 'approved';
   await insertCashOut(tx, {
     id, profileId, status, amount: value, fee: centavos(config.CASH_OUT_FEE_CENTAVOS), sealed: seal.seal(destinationPlace(id), holding), destination: shortName(holding.destination),
     provider: 'pix', createdAt: now, day, nextCheckAt: nextLookAt({ status, createdAt: now, finishedAt: null }, now),

@@ -4,6 +4,7 @@ import { centavos } from '@camarim/contract/money';
 import type { DataInput } from '@camarim/contract/route';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { handlers } from '../../../platform/http/mount.ts';
+import type { EarnerViewer } from '../../../platform/http/viewer.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { requireRecentStrongAuth } from '../../auth/index.ts';
 import { summarise } from '../../profiles/index.ts';
@@ -19,7 +20,7 @@ const present = ({ id, status, amount, fee, destination, reason, createdAt, fini
   id, status, value: amount, fee, destination, reason, createdAt: createdAt.toISOString(), finishedAt: finishedAt?.toISOString() ?? null,
 });
 
-const termsOf = async (platform: Platform, { ledger }: Cashier, profileId: CashOut['profileId']): Promise<DataInput<Routes['GET /funds/cash-outs/terms']>> => {
+const termsOf = async (platform: Platform, { ledger }: Cashier, { profileId, producer }: EarnerViewer): Promise<DataInput<Routes['GET /funds/cash-outs/terms']>> => {
   const { config, db, clock, payments } = platform;
   const [{ available: balance }, used] = await Promise.all([ledger.earningsOf(profileId), loadUsed(db, profileId, dayOf(clock.now()))]);
   const limits = { day: config.CASH_OUT_DAY_CENTAVOS, month: config.CASH_OUT_MONTH_CENTAVOS };
@@ -31,7 +32,8 @@ const termsOf = async (platform: Platform, { ledger }: Cashier, profileId: CashO
     fee: centavos(config.CASH_OUT_FEE_CENTAVOS),
     day: { used: used.day, limit: centavos(limits.day) },
     month: { used: used.month, limit: centavos(limits.month) },
-    approvalFrom: config.CASH_OUT_APPROVAL_FROM_CENTAVOS === undefined ? null : centavos(config.CASH_OUT_APPROVAL_FROM_CENTAVOS),
+    // A suspended producer's cash-outs are decided on whatever they amount to.
+    approvalFrom: !producer ? centavos(0) : config.CASH_OUT_APPROVAL_FROM_CENTAVOS === undefined ? null : centavos(config.CASH_OUT_APPROVAL_FROM_CENTAVOS),
   };
 };
 
@@ -41,7 +43,7 @@ export const cashOutHandlers = (platform: Platform, cashier: Cashier) =>
       const { rows, total } = await listCashOuts(platform.db, { profileId: viewer.profileId, limit, offset });
       return { data: rows.map(present), total, limit, offset };
     },
-    'GET /funds/cash-outs/terms': async ({ viewer }) => ({ data: await termsOf(platform, cashier, viewer.profileId) }),
+    'GET /funds/cash-outs/terms': async ({ viewer }) => ({ data: await termsOf(platform, cashier, viewer) }),
     'POST /funds/cash-outs': async ({ viewer, body, context }) => {
       if (context.idempotencyKey === null) throw new AppError('request.idempotencyKeyMissing');
       const wish = mayCashOut(platform, viewer, body);

@@ -1,9 +1,11 @@
 // /account/age: where saying so is not enough, one's age is shown by a document that a person looks at.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useLocation } from 'react-router';
 import { m } from '../../../paraglide/messages.js';
 import { explainRefusal } from '../../../shell/api/errors.ts';
 import { PREFERENCES_PATH } from '../../../shell/layout/Choices.tsx';
 import { useDialogAddress } from '../../../shell/navigation.ts';
+import { returnAddress } from '../../../shell/session/return-address.ts';
 import { useSession } from '../../../shell/session/session.ts';
 import { Button, ButtonLink } from '../../../ui/actions/Button.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
@@ -43,15 +45,18 @@ const Documents = () => {
 };
 
 /** A form of the page itself: everything is loaded anew behind the door. */
-const Enter = () => (
-  <form method="post" action={PREFERENCES_PATH}>
-    <input type="hidden" name="adult" value="1" />
-    <input type="hidden" name="back" value="/" />
-    <Button type="submit" look="main">
-      {m.age_enter()}
-    </Button>
-  </form>
-);
+const Enter = () => {
+  const wanted = returnAddress(useLocation().search) ?? '/';
+  return (
+    <form method="post" action={PREFERENCES_PATH}>
+      <input type="hidden" name="adult" value="1" />
+      <input type="hidden" name="back" value={wanted} />
+      <Button type="submit" look="main">
+        {m.age_enter()}
+      </Button>
+    </form>
+  );
+};
 
 const Standing = () => {
   const { data: age } = useQuery(ownAgeQuery());

@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { explainRefusal } from '../../../shell/api/errors.ts';
+import { afterLogIn, keepReturn } from '../../../shell/session/return-address.ts';
 import { useSession } from '../../../shell/session/session.ts';
 import { Button } from '../../../ui/actions/Button.tsx';
 import { LoadingOverlay } from '../../../ui/overlays/LoadingOverlay.tsx';
@@ -27,6 +28,7 @@ export const SocialButtons = () => {
     setProblem(undefined);
     setLeaving(provider);
     try {
+      keepReturn(afterLogIn(window.location));
       await leaveFor(provider);
     } catch (error) {
       setLeaving(undefined);

@@ -4,7 +4,7 @@ import { ShieldAlert } from 'lucide-react';
 import { useLocation } from 'react-router';
 import { m } from '../../../paraglide/messages.js';
 import { ApiError, explainRefusal } from '../../../shell/api/errors.ts';
-import { rememberUser } from '../../../shell/session/session.ts';
+import { takeReturn } from '../../../shell/session/return-address.ts';
 import { ButtonLink } from '../../../ui/actions/Button.tsx';
 import { EmptyState } from '../../../ui/display/EmptyState.tsx';
 import { LoadingOverlay } from '../../../ui/overlays/LoadingOverlay.tsx';
@@ -29,8 +29,6 @@ const answerIn = (search: string): HouseAnswer | null => {
 const stepAfter = (error: unknown): Step => {
   if (error instanceof ApiError && error.code === 'auth.secondFactorRequired') return { is: 'secondFactor', offer: error.data as SecondStepOffer };
   if (error instanceof ApiError && error.code === 'identity.registrationNeeded') return { is: 'registration', offer: error.data as RegistrationOffer };
-  // The server has cleared the cookies; the next page is loaded without a user.
-  rememberUser(null);
   return { is: 'failed', why: explainRefusal(error) ?? m.network_failed() };
 };
 
@@ -52,7 +50,7 @@ export default function ReturnPage() {
       return;
     }
     comeBack(provider, answer).then(
-      ({ user, linked }) => (linked ? window.location.replace('/settings/security') : enter({ user }, '/')),
+      ({ user, linked }) => (linked ? window.location.replace('/settings/security') : enter({ user }, takeReturn())),
       (error: unknown) => setStep(stepAfter(error)),
     );
   }, [provider, pathname, search]);
@@ -66,7 +64,7 @@ export default function ReturnPage() {
           offer={offer}
           // A passkey's options work once: from the beginning, for new ones.
           onSpent={() => setStep({ is: 'failed', why: m.passkey_failed() })}
-          onProof={async (proof) => enter((await finishLogIn({ ticket: offer.ticket, ...proof })).data, '/')}
+          onProof={async (proof) => enter((await finishLogIn({ ticket: offer.ticket, ...proof })).data, takeReturn())}
         />
       </AccountCard>
     );
@@ -74,7 +72,7 @@ export default function ReturnPage() {
   if (step.is === 'registration') {
     return (
       <AccountCard title={m.social_register_title()} intro={m.social_register_text({ provider: PROVIDER_TITLES[provider] })}>
-        <IdentityForm offer={step.offer} onDone={(made) => enter(made, '/')} />
+        <IdentityForm offer={step.offer} onDone={(made) => enter(made, takeReturn())} />
       </AccountCard>
     );
   }

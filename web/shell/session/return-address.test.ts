@@ -1,0 +1,32 @@
+// The page that was asked for before logging in: named in the address, limited to this site, and given up by closing the dialog.
+import { expect, test } from 'vitest';
+import { afterLogIn, logInFor, proveAgeFor, returnAddress, safePath, withoutDialog } from './return-address.ts';
+
+const at = (address: string) => {
+  const { pathname, search } = new URL(address, 'http://camarim.test');
+  return { pathname, search };
+};
+
+test('logging in leads back to the page asked for, its query included', () => {
+  expect(afterLogIn(at(logInFor('/search?text=praia&sort=new')))).toBe('/search?text=praia&sort=new');
+  expect(afterLogIn(at('/irisveludo?dialog=login&tab=gallery'))).toBe('/irisveludo?tab=gallery');
+});
+
+test.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'mailto:someone@evil.example', ''])('%j leads to no other site', (address) => {
+  expect(safePath(address)).toBe('/');
+  expect(returnAddress(`?returnTo=${encodeURIComponent(address)}`)).toBe('/');
+});
+
+test('a page that names nothing leads nowhere else', () => expect(returnAddress('?dialog=login')).toBeNull());
+
+test('closing the dialog gives the page up and keeps the rest of the query', () => {
+  expect(withoutDialog('?dialog=login&returnTo=%2Fwallet&explore=')).toBe('?explore=');
+  expect(withoutDialog('?dialog=register')).toBe('');
+});
+
+test('the page of age knows where the person was going, and opens the same dialog', () => {
+  expect(proveAgeFor('/account/age', logInFor('/wallet'))).toBe('/account/age?dialog=login&returnTo=%2Fwallet');
+  expect(proveAgeFor('/account/age', '/irisveludo')).toBe('/account/age?returnTo=%2Firisveludo');
+  expect(proveAgeFor('/account/age', '/')).toBe('/account/age');
+  expect(proveAgeFor('/account/age', '//evil.example')).toBe('/account/age');
+});
