@@ -9,6 +9,8 @@ export type OrderRefund = {
   at: string;
   /** The merchant's own id of it, where the protocol has one. */
   merchantRef: string | null;
+  /** A second field that the merchant filled in, where the protocol has one. */
+  merchantField?: string | null;
   /** Taken back by the payer. */
   contested: boolean;
   /** Accepted, and then not carried out. */
@@ -75,7 +77,7 @@ export type OrderBook<Details = unknown> = {
   cancel: (id: string) => Order<Details>;
   /** Notes what the protocol was told since. */
   amend: (id: string, details: Details) => Order<Details>;
-  refund: (id: string, refund: { paymentId: string; amountCentavos: number; merchantRef: string | null; contested: boolean }) => OrderRefund;
+  refund: (id: string, refund: { paymentId: string; amountCentavos: number; merchantRef: string | null; merchantField?: string | null; contested: boolean }) => OrderRefund;
 };
 
 /** What may still be returned of a payment. */
@@ -151,12 +153,12 @@ export const openBook = <Details>({ store, clock, faults }: Tools, trade: Trade<
 type Desk<Details> = { find: (id: string) => Order<Details>; save: (order: Order<Details>) => Order<Details>; trade: Trade<Details>; faults: Faults; now: () => string };
 
 const refundIn = <Details>({ find, save, trade, faults, now }: Desk<Details>, id: string, asked: Parameters<OrderBook['refund']>[1]): OrderRefund => {
-  const { paymentId, amountCentavos, merchantRef, contested } = asked;
+  const { paymentId, amountCentavos, merchantRef, merchantField = null, contested } = asked;
   const order = find(id);
   const payment = order.payments.find((candidate) => candidate.id === paymentId);
   if (!payment) throw new Refusal('notPaid', 'Este pedido ainda não foi pago.');
   if (amountCentavos > refundable(payment)) throw new Refusal('tooMuch', 'A devolução excede o valor pago.');
-  const refund: OrderRefund = { id: trade.newId(), amountCentavos, at: now(), merchantRef, contested, fails: !contested && faults.takeForRefund() };
+  const refund: OrderRefund = { id: trade.newId(), amountCentavos, at: now(), merchantRef, merchantField, contested, fails: !contested && faults.takeForRefund() };
   const payments = order.payments.map((candidate) => (candidate === payment ? { ...payment, refunds: [...payment.refunds, refund] } : candidate));
   trade.tell(save({ ...order, payments }), { kind: 'refunded', refund });
   return refund;

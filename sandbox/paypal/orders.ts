@@ -5,7 +5,7 @@ import { openBook, type News, type Order, type OrderBook, type OrderPayment, typ
 import type { WebhookSender } from '../core/webhooks.ts';
 import type { Signer } from './signing.ts';
 
-export type PayPalDetails = { description: string | null; returnUrl: string | null; cancelUrl: string | null };
+export type PayPalDetails = { description: string | null; returnUrl: string | null; cancelUrl: string | null; /** The merchant gave a reference (custom_id). */ ownReference: boolean };
 
 const WEBHOOK = 'paypal-webhook';
 const LETTERS = '0123456789ABCDEFGHJKLMNPRSTUVWXY';
@@ -21,11 +21,13 @@ const money = (amountCentavos: number) => ({ currency_code: 'BRL', value: decima
 export const refundReply = (refund: OrderRefund, paymentId: string, origin: string) => ({
   id: refund.id,
   amount: money(refund.amountCentavos),
-  ...(refund.merchantRef === null ? {} : { custom_id: refund.merchantRef }),
+  // The refund's own, never its payment's.
+  ...(refund.merchantField ? { custom_id: refund.merchantField } : {}),
+  ...(refund.merchantRef === null ? {} : { invoice_id: refund.merchantRef }),
   status: refund.fails ? 'FAILED' : 'COMPLETED',
   create_time: refund.at,
   update_time: refund.at,
-  links: [{ rel: 'up', href: `${origin}/v2/payments/captures/${paymentId}`, method: 'GET' }],
+  links: [{ rel: 'self', href: `${origin}/v2/payments/refunds/${refund.id}`, method: 'GET' }, { rel: 'up', href: `${origin}/v2/payments/captures/${paymentId}`, method: 'GET' }],
 });
 
 const captureStatus = (payment: OrderPayment): object => {
@@ -35,7 +37,8 @@ const captureStatus = (payment: OrderPayment): object => {
   return { status: refundable(payment) === 0 ? 'REFUNDED' : 'PARTIALLY_REFUNDED', ...reason };
 };
 
-export const captureReply = (order: Order, payment: OrderPayment, origin: string) => ({
+/** A capture within its order. */
+const captureIn = (order: Order, payment: OrderPayment, origin: string) => ({
   id: payment.id,
   amount: money(payment.amountCentavos),
   custom_id: order.reference,
@@ -43,9 +46,11 @@ export const captureReply = (order: Order, payment: OrderPayment, origin: string
   ...captureStatus(payment),
   create_time: payment.at,
   update_time: payment.at,
-  supplementary_data: { related_ids: { order_id: order.id } },
   links: [{ rel: 'up', href: `${origin}/v2/checkout/orders/${order.id}`, method: 'GET' }],
 });
+
+/** A capture by itself, which names its order. */
+export const captureReply = (order: Order, payment: OrderPayment, origin: string) => ({ ...captureIn(order, payment, origin), supplementary_data: { related_ids: { order_id: order.id } } });
 
 /** An order as the API answers it with `Prefer: return=representation`. */
 export const orderReply = (order: Order<PayPalDetails>, origin: string) => {
@@ -58,9 +63,9 @@ export const orderReply = (order: Order<PayPalDetails>, origin: string) => {
     purchase_units: [
       {
         reference_id: 'default',
-        custom_id: order.reference,
+        ...(order.details.ownReference ? { custom_id: order.reference } : {}),
         amount: money(order.amountCentavos),
-        ...(order.payments.length > 0 ? { payments: { captures: order.payments.map((payment) => captureReply(order, payment, origin)), ...(refunds.length > 0 ? { refunds } : {}) } } : {}),
+        ...(order.payments.length > 0 ? { payments: { captures: order.payments.map((payment) => captureIn(order, payment, origin)), ...(refunds.length > 0 ? { refunds } : {}) } } : {}),
       },
     ],
     links: [
@@ -74,7 +79,7 @@ const eventOf = (order: Order<PayPalDetails>, news: News, origin: string): { eve
   const payment = order.payments.at(-1);
   if (news.kind === 'refunded' && payment) {
     const event_type = news.refund.contested ? 'PAYMENT.CAPTURE.REVERSED' : 'PAYMENT.CAPTURE.REFUNDED';
-    return { event_type, resource_type: 'refund', resource: { ...refundReply(news.refund, payment.id, origin), custom_id: order.reference } };
+    return { event_type, resource_type: 'refund', resource: refundReply(news.refund, payment.id, origin) };
   }
   if (payment) return { event_type: 'PAYMENT.CAPTURE.COMPLETED', resource_type: 'capture', resource: captureReply(order, payment, origin) };
   return { event_type: 'CHECKOUT.ORDER.APPROVED', resource_type: 'checkout-order', resource: orderReply(order, origin) };

@@ -2,7 +2,7 @@
 import { centavos, decimalText } from '@camarim/contract/money';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { OrderBook, OrderPayment } from '../core/orders.ts';
+import { type OrderBook, type OrderPayment, refundable } from '../core/orders.ts';
 import type { PayPalDetails } from './orders.ts';
 
 /** The longest period that it takes. */
@@ -16,14 +16,16 @@ const querySchema = z
 const timeOf = (iso: string): string => `${iso.slice(0, 19)}+0000`;
 const money = (amountCentavos: number) => ({ currency_code: 'BRL', value: decimalText(centavos(amountCentavos)) });
 
-const paymentInfo = (reference: string, { id, amountCentavos, at }: OrderPayment) => ({
+const paymentInfo = (reference: string, { id, amountCentavos, at, ...payment }: OrderPayment) => ({
   transaction_id: id, transaction_event_code: 'T0006', transaction_initiation_date: timeOf(at), transaction_updated_date: timeOf(at),
-  transaction_amount: money(amountCentavos), fee_amount: money(-Math.round(amountCentavos * 0.0479)), transaction_status: 'S', custom_field: reference,
+  transaction_amount: money(amountCentavos), fee_amount: money(-Math.round(amountCentavos * 0.0479)), transaction_status: refundable({ id, amountCentavos, at, ...payment }) === 0 ? 'V' : 'S', custom_field: reference,
 });
 
-const refundInfo = (reference: string, payment: OrderPayment, { id, amountCentavos, at, contested }: OrderPayment['refunds'][number]) => ({
+/** Its fields are its own: a refund that was made in PayPal's panel has none. */
+const refundInfo = (payment: OrderPayment, { id, amountCentavos, at, contested, merchantRef, merchantField }: OrderPayment['refunds'][number]) => ({
   transaction_id: id, paypal_reference_id: payment.id, paypal_reference_id_type: 'TXN', transaction_event_code: contested ? 'T1201' : 'T1107', transaction_initiation_date: timeOf(at),
-  transaction_updated_date: timeOf(at), transaction_amount: money(-amountCentavos), transaction_status: 'S', custom_field: reference,
+  transaction_updated_date: timeOf(at), transaction_amount: money(-amountCentavos), transaction_status: 'S',
+  ...(merchantField && { custom_field: merchantField }), ...(merchantRef !== null && { invoice_id: merchantRef }),
 });
 
 /** `GET /v1/reporting/transactions`. */
@@ -32,7 +34,7 @@ export const reporting = (api: FastifyInstance, book: OrderBook<PayPalDetails>):
     const { start_date: from, end_date: to, page_size: size, page } = querySchema.parse(request.query);
     const all = book
       .newest(100_000)
-      .flatMap(({ reference, payments }) => payments.flatMap((payment) => [paymentInfo(reference, payment), ...payment.refunds.filter(({ fails }) => !fails).map((refund) => refundInfo(reference, payment, refund))]))
+      .flatMap(({ reference, payments }) => payments.flatMap((payment) => [paymentInfo(reference, payment), ...payment.refunds.filter(({ fails }) => !fails).map((refund) => refundInfo(payment, refund))]))
       .filter(({ transaction_initiation_date: at }) => Date.parse(at) >= Math.floor(from / 1000) * 1000 && Date.parse(at) < to)
       .sort((a, b) => a.transaction_initiation_date.localeCompare(b.transaction_initiation_date) || a.transaction_id.localeCompare(b.transaction_id));
     const details = all.slice((page - 1) * size, page * size).map((info) => ({ transaction_info: info }));

@@ -1,10 +1,10 @@
 // PayPal at its real paths: tokens, Orders v2, captures and refunds, webhooks and their certificates.
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { fromDecimalText } from '@camarim/contract/money';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { applyFaults } from '../core/faults.ts';
-import { type Order, type OrderBook, Refusal, type Tools } from '../core/orders.ts';
+import { type Order, type OrderBook, Refusal, refundable, type Tools } from '../core/orders.ts';
 import { captureReply, findWebhook, orderReply, type PayPalDetails, refundReply, saveWebhook } from './orders.ts';
 import { reporting } from './reporting.ts';
 import type { Signer } from './signing.ts';
@@ -18,10 +18,10 @@ const REQUESTS = 'paypal-request';
 const moneySchema = z.object({ currency_code: z.literal('BRL'), value: z.string().regex(/^\d{1,10}\.\d{2}$/).refine((text) => fromDecimalText(text) > 0, 'must be above zero') });
 const orderSchema = z.object({
   intent: z.literal('CAPTURE'),
-  purchase_units: z.tuple([z.object({ custom_id: z.string().max(255), amount: moneySchema, description: z.string().max(127).optional() })]),
+  purchase_units: z.tuple([z.object({ custom_id: z.string().max(127).optional(), amount: moneySchema, description: z.string().max(127).optional() })]),
   payment_source: z.object({ paypal: z.object({ experience_context: z.object({ return_url: z.url().optional(), cancel_url: z.url().optional() }).loose() }) }).optional(),
 });
-const refundSchema = z.object({ amount: moneySchema, custom_id: z.string().max(127).optional(), note_to_payer: z.string().max(255).optional() });
+const refundSchema = z.object({ amount: moneySchema.optional(), custom_id: z.string().max(127).optional(), invoice_id: z.string().max(127).optional(), note_to_payer: z.string().max(255).optional() });
 const patchSchema = z.array(z.object({ op: z.literal('replace'), path: z.enum(['/url', '/event_types']), value: z.unknown() }));
 
 const ISSUES: Record<Refusal['reason'], [status: number, issue: string]> = {
@@ -44,11 +44,14 @@ export const paypalRoutes = (tools: Tools, book: OrderBook<PayPalDetails>, signe
   await app.register(async (api) => {
     applyFaults(api, tools.faults);
     api.setErrorHandler((error, _request, reply) => {
-      const refuse = (status: number, name: string, issue: string, description: string) => reply.code(status).send({ name, message: description, details: [{ issue, description }] });
+      const refuse = (status: number, name: string, issue: string, description: string) => reply.code(status).send({ name, message: description, debug_id: randomBytes(7).toString('hex').slice(0, 13), details: [{ issue, description }] });
       if (error instanceof Refusal) return refuse(ISSUES[error.reason][0], error.reason === 'unknown' ? 'RESOURCE_NOT_FOUND' : 'UNPROCESSABLE_ENTITY', ISSUES[error.reason][1], error.message);
+      if (error instanceof MissingRequestId) return refuse(400, 'INVALID_REQUEST', 'PAYPAL_REQUEST_ID_REQUIRED', error.message);
+      if (error instanceof SyntaxError) return refuse(400, 'INVALID_REQUEST', 'MALFORMED_REQUEST_JSON', error.message);
       if (error instanceof z.ZodError) return refuse(400, 'INVALID_REQUEST', 'INVALID_PARAMETER_VALUE', error.message);
       throw error;
     });
+    acceptEmptyJson(api);
     guard(api, tools, merchant);
     checkout(api, tools, book);
     reporting(api, book);
@@ -58,6 +61,20 @@ export const paypalRoutes = (tools: Tools, book: OrderBook<PayPalDetails>, signe
       saveWebhook(tools, { id: params.id, url: z.url().parse(url), eventTypes: [{ name: '*' }] });
       return webhookReply(tools, params.id);
     });
+  });
+};
+
+/** An order with a payment source was asked for without an idempotency key. */
+class MissingRequestId extends Error {}
+
+/** PayPal's own client says that its body is JSON where it sends none. */
+const acceptEmptyJson = (api: FastifyInstance): void => {
+  api.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    try {
+      done(null, body === '' ? undefined : JSON.parse(body as string));
+    } catch (error) {
+      done(error as Error);
+    }
   });
 };
 
@@ -106,14 +123,17 @@ const checkout = (api: FastifyInstance, tools: Tools, book: OrderBook<PayPalDeta
 
   api.post('/v2/checkout/orders', async (request, reply) => {
     const { purchase_units: [unit], payment_source: source } = orderSchema.parse(request.body);
+    if (source && !request.headers['paypal-request-id']) throw new MissingRequestId('A PayPal-Request-Id is required if you are trying to process payment for an Order.');
     const context = source?.paypal.experience_context;
+    let status = 200;
     const order = once(request, book.find, () => {
-      const details = { description: unit.description ?? null, returnUrl: context?.return_url ?? null, cancelUrl: context?.cancel_url ?? null };
+      status = 201;
+      const details = { description: unit.description ?? null, returnUrl: context?.return_url ?? null, cancelUrl: context?.cancel_url ?? null, ownReference: unit.custom_id !== undefined };
       const expiresAt = new Date(tools.clock.now().getTime() + ORDER_LIFE_MS).toISOString();
-      const made = book.add({ reference: unit.custom_id, amountCentavos: fromDecimalText(unit.amount.value), expiresAt, details });
+      const made = book.add({ reference: unit.custom_id ?? randomUUID(), amountCentavos: fromDecimalText(unit.amount.value), expiresAt, details });
       return { id: made.id, made };
     });
-    return reply.code(201).send(show(order));
+    return reply.code(status).send(show(order));
   });
   api.get<ById>('/v2/checkout/orders/:id', async ({ params }) => show(book.find(params.id)));
   api.post<ById>('/v2/checkout/orders/:id/capture', async (request, reply) => {
@@ -125,7 +145,7 @@ const checkout = (api: FastifyInstance, tools: Tools, book: OrderBook<PayPalDeta
     return captureReply(order, payment, api.listeningOrigin);
   });
   api.post<ById>('/v2/payments/captures/:id/refund', async (request, reply) => {
-    const { amount, custom_id: merchantRef = null } = refundSchema.parse(request.body);
+    const { amount, custom_id: merchantField = null, invoice_id: merchantRef = null } = refundSchema.parse(request.body ?? {});
     const { order, payment } = captureOf(request.params.id);
     const known = (refundId: string) => {
       const refund = payment.refunds.find((candidate) => candidate.id === refundId);
@@ -133,9 +153,15 @@ const checkout = (api: FastifyInstance, tools: Tools, book: OrderBook<PayPalDeta
       return refund;
     };
     const refund = once(request, known, () => {
-      const made = book.refund(order.id, { paymentId: payment.id, amountCentavos: fromDecimalText(amount.value), merchantRef, contested: false });
+      const made = book.refund(order.id, { paymentId: payment.id, amountCentavos: amount ? fromDecimalText(amount.value) : refundable(payment), merchantRef, merchantField, contested: false });
       return { id: made.id, made };
     });
     return reply.code(201).send(refundReply(refund, payment.id, api.listeningOrigin));
+  });
+  api.get<ById>('/v2/payments/refunds/:id', async ({ params }) => {
+    const payment = book.newest(10_000).flatMap(({ payments }) => payments).find(({ refunds }) => refunds.some(({ id }) => id === params.id));
+    const refund = payment?.refunds.find(({ id }) => id === params.id);
+    if (!payment || !refund) throw new Refusal('unknown', 'Specified resource ID does not exist.');
+    return refundReply(refund, payment.id, api.listeningOrigin);
   });
 };

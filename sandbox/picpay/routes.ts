@@ -1,10 +1,10 @@
-// PicPay's e-commerce API at its real paths: payments, their status, cancellations, and the callback.
+// PicPay's e-commerce API at its real paths, as its current document has them: payments, their status, refunds, and the callback.
 import { randomBytes } from 'node:crypto';
-import { decimalText, centavos, fromDecimalText } from '@camarim/contract/money';
+import { fromDecimalText } from '@camarim/contract/money';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { applyFaults } from '../core/faults.ts';
-import { openBook, Refusal, type Order, type OrderBook, type Tools } from '../core/orders.ts';
+import { openBook, type OrderPayment, Refusal, refundable, type Order, type OrderBook, type Tools } from '../core/orders.ts';
 import type { WebhookSender } from '../core/webhooks.ts';
 
 export type PicPayStore = { token: string; sellerToken: string };
@@ -16,12 +16,19 @@ const ROOT = '/ecommerce/public/payments';
 const paymentSchema = z.object({
   referenceId: z.string().min(1).max(100),
   callbackUrl: z.url(),
-  returnUrl: z.url().optional(),
+  returnUrl: z.url().nullish(),
   /** Reais, as a JSON number. */
   value: z.number().positive().max(99_999_999_999),
-  expiresAt: z.iso.datetime({ offset: true }),
-  buyer: z.object({ firstName: z.string().min(1), lastName: z.string().min(1), document: z.string().regex(/^\d{3}\.\d{3}\.\d{3}-\d{2}$/), email: z.email().optional(), phone: z.string().optional() }),
+  expiresAt: z.iso.datetime({ offset: true }).nullish(),
+  buyer: z.object({
+    firstName: z.string().min(1).optional(), lastName: z.string().min(1).optional(), document: z.string().regex(/^(\d{11}|\d{3}\.\d{3}\.\d{3}-\d{2})$/),
+    email: z.email().optional(), phone: z.string().optional(),
+  }),
 });
+/** Without `authorizationId` it withdraws what was not paid; without `amount` it returns the rest. */
+const refundSchema = z.object({ authorizationId: z.string().optional(), amount: z.number().positive('O valor do cancelamento é menor que 0.').optional() });
+/** How long an order may be paid that names no end. */
+const DEFAULT_LIFE_MS = 24 * 3_600_000;
 
 export const openPicPay = (tools: Tools, webhooks: WebhookSender, store: PicPayStore): OrderBook<PicPayOrder> =>
   openBook<PicPayOrder>(tools, {
@@ -39,17 +46,24 @@ const statusOf = (book: OrderBook<PicPayOrder>, order: Order<PicPayOrder>): stri
   const [payment] = order.payments;
   const returned = payment?.refunds.filter(({ fails }) => !fails) ?? [];
   if (returned.some(({ contested }) => contested)) return 'chargeback';
-  if (returned.length > 0) return 'refunded';
-  if (payment) return 'paid';
-  if (order.canceledAt) return 'refunded';
-  return book.isExpired(order) ? 'expired' : 'created';
+  if (payment) return refundable(payment) === 0 ? 'refunded' : 'paid';
+  return order.canceledAt || book.isExpired(order) ? 'expired' : 'created';
 };
+
+const reais = (amountCentavos: number): number => amountCentavos / 100;
+
+/** What was paid of an order, and what of it went back. */
+const summaryOf = (payment: OrderPayment | undefined) => ({
+  authorized: reais(payment?.amountCentavos ?? 0), paid: reais(payment?.amountCentavos ?? 0), refunded: reais(payment ? payment.amountCentavos - refundable(payment) : 0),
+});
+
+const TOTALLY_CANCELED = 'O pagamento já foi totalmente cancelado.';
 
 /** A Fastify plugin of its own scope. */
 export const picpayRoutes = (tools: Tools, book: OrderBook<PicPayOrder>, store: PicPayStore) => async (app: FastifyInstance): Promise<void> => {
   applyFaults(app, tools.faults);
   app.setErrorHandler((error, _request, reply) => {
-    if (error instanceof Refusal) return reply.code(error.reason === 'unknown' ? 404 : 422).send({ message: error.message });
+    if (error instanceof Refusal) return reply.code(422).send({ message: error.message });
     if (error instanceof z.ZodError) return reply.code(422).send({ message: 'Dados inválidos', errors: error.issues.map(({ path, message }) => ({ field: path.join('.'), message })) });
     throw error;
   });
@@ -63,24 +77,35 @@ export const picpayRoutes = (tools: Tools, book: OrderBook<PicPayOrder>, store: 
   };
 
   app.post(ROOT, async (request) => {
-    const { referenceId, callbackUrl, returnUrl = null, value, expiresAt, buyer } = paymentSchema.parse(request.body);
+    const { referenceId, callbackUrl, returnUrl, value, expiresAt: endsAt, buyer } = paymentSchema.parse(request.body);
+    const expiresAt = endsAt ?? new Date(tools.clock.now().getTime() + DEFAULT_LIFE_MS).toISOString();
     const text = value.toFixed(2);
     const [known] = book.of(referenceId);
     if (known && (known.details.value !== text || known.payments.length > 0 || known.canceledAt)) throw new Refusal('paid', 'Já existe um pedido com este referenceId.');
-    const order = known ?? book.add({ reference: referenceId, amountCentavos: fromDecimalText(text), expiresAt, details: { callbackUrl, returnUrl, buyer, value: text } });
+    const order = known ?? book.add({ reference: referenceId, amountCentavos: fromDecimalText(text), expiresAt, details: { callbackUrl, returnUrl: returnUrl ?? null, buyer, value: text } });
     const paymentUrl = `${app.listeningOrigin}/pagar/picpay/${order.id}`;
     return { referenceId, paymentUrl, expiresAt: order.expiresAt, qrcode: { content: paymentUrl, base64: '' } };
   });
   app.get<{ Params: { reference: string } }>(`${ROOT}/:reference/status`, async ({ params }) => {
     const order = newestOf(params.reference);
-    return { ...authorization(order), referenceId: order.reference, status: statusOf(book, order) };
+    return { ...authorization(order), referenceId: order.reference, status: statusOf(book, order), summary: summaryOf(order.payments[0]) };
   });
-  // Withdraws what nobody paid, and gives back all of what somebody did.
-  app.post<{ Params: { reference: string } }>(`${ROOT}/:reference/cancellations`, async ({ params }) => {
+  app.post<{ Params: { reference: string } }>(`${ROOT}/:reference/refunds`, async ({ params, body }, reply) => {
+    const { authorizationId, amount } = refundSchema.parse(body ?? {});
     const order = newestOf(params.reference);
     const [payment] = order.payments;
-    if (!payment) book.cancel(order.id);
-    else book.refund(order.id, { paymentId: payment.id, amountCentavos: centavos(payment.amountCentavos), merchantRef: null, contested: false });
-    return { referenceId: order.reference, cancellationId: randomBytes(12).toString('hex'), value: decimalText(centavos(order.amountCentavos)) };
+    if (!payment) {
+      if (order.canceledAt) throw new Refusal('canceled', TOTALLY_CANCELED);
+      book.cancel(order.id);
+    } else {
+      if (authorizationId !== payment.id) throw new Refusal('notPaid', 'O authorizationId não corresponde ao pagamento.');
+      const left = refundable(payment);
+      if (left === 0) throw new Refusal('canceled', TOTALLY_CANCELED);
+      const amountCentavos = amount === undefined ? left : fromDecimalText(amount.toFixed(2));
+      if (amountCentavos > left) throw new Refusal('tooMuch', 'O valor do cancelamento, é maior que o valor total do pagamento.');
+      book.refund(order.id, { paymentId: payment.id, amountCentavos, merchantRef: null, contested: false });
+    }
+    const summary = summaryOf(book.find(order.id).payments[0]);
+    return reply.code(201).send({ id: randomBytes(12).toString('hex'), referenceId: order.reference, summary });
   });
 };

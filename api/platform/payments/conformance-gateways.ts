@@ -48,7 +48,7 @@ export const GATEWAYS: readonly Entry[] = [
   { title: 'cielo with a Pix code', traits: BOLETO, create: createHybrid },
   {
     traits: {
-      ...PIX, name: 'picpay', method: 'picpay', maxCentavos: 9_999_999_999, otherAmounts: false, paidTwice: false, showsAgain: false, knowsAmounts: false, refunds: 'whole', refundsFail: false,
+      ...PIX, name: 'picpay', method: 'picpay', maxCentavos: 9_999_999_999, otherAmounts: false, paidTwice: false, showsAgain: false, knowsAmounts: false, refunds: 'parts', refundsFail: false,
       settlements: false,
     },
     create: ({ picpay }, webhookUrl, clock) => createPicPayProvider({ ...picpay, ...SHARED, webhookUrl }, clock),

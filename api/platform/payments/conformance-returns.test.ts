@@ -37,10 +37,10 @@ describe.each(GATEWAYS.map((entry) => ({ ...entry, name: entry.title ?? entry.tr
       await story().refund(receiptRef, 3000);
       await story().gateway.advance(5);
       expect(await story().stateOf(chargeId)).toBe('refunded');
-      expect(await story().provider.refundStatus({ receiptRef, refundId: first.refundId })).toMatchObject({ state: 'done', ref: first.ref });
+      expect(await story().provider.refundStatus({ receiptRef, refundId: first.refundId, amountCentavos: centavos(2000) })).toMatchObject({ state: 'done', ref: first.ref });
     });
 
-    it('is refused with another amount under the same id', async () => {
+    it.runIf(traits.knowsAmounts)('is refused with another amount under the same id', async () => {
       const { receiptRef } = await story().paidCharge();
       const refundId = randomUUID();
       await story().refund(receiptRef, 5000, refundId);

@@ -135,6 +135,8 @@ export type ProviderEvent = {
   chargeId: ChargeId | null;
   /** The gateway's reference of the charge, where it tells nothing else. */
   providerRef: string | null;
+  /** Of money that went back: the receipt that it is of, where that may be all that the gateway tells (`findChargeOfReceipt`). */
+  receiptRef?: string;
   at: Date;
 };
 
@@ -206,6 +208,9 @@ export interface PaymentProvider {
   /** Sends a receipt's money back, whole or in part; answers the same refund to the same id. */
   refund(request: RefundRequest): Promise<RefundReport>;
   refundStatus(refund: KnownRefund): Promise<RefundReport | null>;
+
+  /** The charge of a receipt; null when it is none of ours. Only where notifications of returned money may name nothing else. */
+  findChargeOfReceipt?(receiptRef: string): Promise<ChargeId | null>;
 
   /** Cards: only where `methods` has them. */
   readonly cards?: CardDesk;

@@ -32,7 +32,7 @@ const PICPAY = '/ecommerce/public/payments';
 const CALLS: Record<Exclude<GatewayName, CardGatewayName>, Calls> = {
   pix: { registration: 'GET /webhook', create: 'PUT /cob', status: 'GET /cob', cancel: 'PATCH /cob', capture: 'PATCH /cob', refund: 'PUT /pix', refundStatus: 'GET /pix' },
   cielo: { registration: 'PUT /__cielo', create: 'POST /1/sales', status: 'GET /1/sales', cancel: 'PUT /1/sales', capture: 'PUT /1/sales', refund: 'PUT /1/sales', refundStatus: 'GET /1/sales' },
-  picpay: { registration: `GET ${PICPAY}`, create: `POST ${PICPAY}`, status: `GET ${PICPAY}`, cancel: `POST ${PICPAY}/*/cancellations`, capture: `POST ${PICPAY}`, refund: `POST ${PICPAY}/*/cancellations`, refundStatus: `GET ${PICPAY}` },
+  picpay: { registration: `GET ${PICPAY}`, create: `POST ${PICPAY}`, status: `GET ${PICPAY}`, cancel: `POST ${PICPAY}/*/refunds`, capture: `POST ${PICPAY}`, refund: `POST ${PICPAY}/*/refunds`, refundStatus: `GET ${PICPAY}` },
   paypal: {
     registration: 'GET /v1/notifications/webhooks', create: 'POST /v2/checkout/orders', status: 'GET /v2/checkout/orders', cancel: 'POST /v2/checkout/orders/*/void',
     capture: 'POST /v2/checkout/orders/*/capture', refund: 'POST /v2/payments/captures', refundStatus: 'GET /v2/payments/captures',

@@ -68,16 +68,20 @@ const housesOf = (name: GatewayName): GatewayName[] => (name === 'cielo' ? ['cie
 
 const subjectsOf = async ({ db, payments }: Platform, name: GatewayName, raw: Buffer): Promise<{ charges: ChargeId[]; cashOuts: CashOutId[]; mandates: string[] } | GatewayError> => {
   try {
-    const events = gatewayOf(payments, name).parseWebhook(raw);
+    const provider = gatewayOf(payments, name);
+    const events = provider.parseWebhook(raw);
+    const receipts = events.flatMap(({ chargeId, receiptRef }) => (chargeId === null && receiptRef !== undefined ? [receiptRef] : []));
+    const ofReceipts = await inGroups(receipts, async (ref) => (await provider.findChargeOfReceipt?.(ref)) ?? null);
     const refs = events.flatMap(({ chargeId, providerRef }) => (chargeId === null && providerRef !== null ? [providerRef] : []));
     const found = refs.length === 0 ? [] : (await Promise.all(housesOf(name).map((house) => findChargesByRef(db, house, refs)))).flat();
     return {
-      charges: [...new Set([...events.flatMap(({ chargeId }) => chargeId ?? []), ...found])],
+      charges: [...new Set([...events.flatMap(({ chargeId }) => chargeId ?? []), ...found, ...ofReceipts.flatMap((id) => id ?? [])])],
       mandates: [...new Set(events.flatMap(({ mandateRef }) => mandateRef ?? []))],
       cashOuts: [...new Set(events.flatMap(({ payoutId }) => (payoutId ? [payoutId as CashOutId] : [])))],
     };
   } catch (error) {
-    if (error instanceof GatewayError) return error;
+    // Without an answer about a receipt the notification makes sense later.
+    if (error instanceof GatewayError && error.outcome !== 'unknown') return error;
     throw error;
   }
 };

@@ -25,12 +25,13 @@ const uuidSchema = z.uuid();
 
 /** Payments (T00nn); reversals, refunds and chargebacks (T11nn, T12nn). Fees, withdrawals and conversions are none of ours. */
 const kindOf = (code: string): SettlementLine['kind'] | null => (code.startsWith('T00') ? 'payment' : /^T1[12]/.test(code) ? 'refund' : null);
-const SUCCEEDED = 'S';
+/** `S` succeeded; `V` succeeded and was refunded or reversed later, of which a line of its own tells. */
+const SUCCEEDED = new Set(['S', 'V']);
 
 const lineOf = (info: z.output<typeof infoSchema>): SettlementLine[] => {
   const { transaction_amount: money, custom_field: custom, transaction_id: ref } = info;
   const kind = kindOf(info.transaction_event_code);
-  if (kind === null || info.transaction_status !== SUCCEEDED || money.currency_code !== 'BRL') return [];
+  if (kind === null || !SUCCEEDED.has(info.transaction_status) || money.currency_code !== 'BRL') return [];
   const amount = fromDecimalText(money.value);
   // Money that left the account as a payment is not a receipt.
   if (amount === 0 || amount < 0 === (kind === 'payment')) return [];
@@ -39,10 +40,17 @@ const lineOf = (info: z.output<typeof infoSchema>): SettlementLine[] => {
 };
 
 /** One page. Throws GatewayError. PayPal's own list is up to three hours behind. */
-export const listPayPalSettlements = async (send: TokenClient['send'], refuse: (reply: Awaited<ReturnType<TokenClient['send']>>) => Error, { from, to, cursor = '1' }: { from: Date; to: Date; cursor?: string }): Promise<SettlementPage> => {
+export const listPayPalSettlements = async (send: TokenClient['send'], refuse: (reply: Awaited<ReturnType<TokenClient['send']>>) => Error, { from, to, cursor = '1' }: { from: Date; to: Date; cursor?: string }, chargeOf: (captureId: string) => Promise<ChargeId | null>): Promise<SettlementPage> => {
   const query = new URLSearchParams({ start_date: from.toISOString(), end_date: to.toISOString(), fields: 'transaction_info', page_size: String(PER_PAGE), page: cursor });
   const reply = await send({ method: 'GET', path: `/v1/reporting/transactions?${query}` });
   if (reply.status >= 300) throw refuse(reply);
   const { transaction_details: details, page, total_pages: pages } = read(pageSchema, reply.body, 'list of transactions');
-  return { lines: details.flatMap(({ transaction_info: info }) => lineOf(info)), cursor: page < pages ? String(page + 1) : null };
+  const lines: SettlementLine[] = [];
+  for (const { transaction_info: info } of details) {
+    for (const line of lineOf(info)) {
+      // Of a refund the field is its own: one that was made in PayPal's panel has none, and its payment says which charge it is of.
+      lines.push(line.kind === 'refund' && line.chargeId === null && line.receiptRef !== line.ref ? { ...line, chargeId: await chargeOf(line.receiptRef) } : line);
+    }
+  }
+  return { lines, cursor: page < pages ? String(page + 1) : null };
 };

@@ -9,13 +9,16 @@ const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(te
 const money = z.object({ currency_code: z.literal('BRL'), value: z.string().regex(/^\d{1,11}\.\d{2}$/) }).transform(({ value }) => fromDecimalText(value));
 const links = z.array(z.object({ rel: z.string(), href: z.string() })).default([]);
 
-const refundSchema = z.object({ id: z.string(), status: z.string(), amount: money, custom_id: z.string().nullish(), create_time: instant.nullish(), links });
+/** `custom_id` and `invoice_id` are the refund's own: what we asked for carries the charge's id in the first and the refund's in the second. */
+const refundSchema = z.object({ id: z.string(), status: z.string(), amount: money, custom_id: z.string().nullish(), invoice_id: z.string().nullish(), create_time: instant.nullish(), links });
 const captureSchema = z.object({
   id: z.string(),
   status: z.string(),
   status_details: z.object({ reason: z.string().nullish() }).nullish(),
   amount: money,
+  custom_id: z.string().nullish(),
   create_time: instant.nullish(),
+  update_time: instant.nullish(),
   supplementary_data: z.object({ related_ids: z.object({ order_id: z.string().nullish() }).nullish() }).nullish(),
 });
 const orderSchema = z.object({
@@ -31,7 +34,7 @@ const eventSchema = z.object({
   id: z.string().min(1),
   event_type: z.string(),
   create_time: instant,
-  resource: z.object({ custom_id: z.string().nullish(), purchase_units: z.array(z.object({ custom_id: z.string().nullish() })).nullish() }).loose(),
+  resource: z.object({ custom_id: z.string().nullish(), links, purchase_units: z.array(z.object({ custom_id: z.string().nullish() })).nullish() }).loose(),
 });
 const webhookSchema = z.object({ url: z.string() });
 const uuidSchema = z.uuid();
@@ -49,20 +52,27 @@ const REFUND_STATES: Record<string, RefundReport['state']> = { COMPLETED: 'done'
 const chargeIdIn = (text: string | null | undefined): ChargeId | null => (uuidSchema.safeParse(text).success ? (text as ChargeId) : null);
 
 const refundOf = (refund: Refund, contested: boolean, now: Date): RefundReport => ({
-  refundId: refund.custom_id ?? refund.id,
+  refundId: refund.invoice_id ?? refund.id,
   ref: refund.id,
   // What we asked for carries our id.
-  origin: contested && !refund.custom_id ? 'contested' : 'asked',
+  origin: contested && !refund.invoice_id ? 'contested' : 'asked',
   state: REFUND_STATES[refund.status] ?? 'processing',
   amountCentavos: refund.amount,
   at: refund.create_time ?? now,
 });
 
-/** A refund names its capture by its link "up". */
-const isOf = (capture: Capture) => (refund: Refund): boolean => refund.links.some(({ rel, href }) => rel === 'up' && href.endsWith(`/captures/${capture.id}`));
+/** A refund names its capture by its link "up"; null when there is none. */
+const captureIn = (of: { rel: string; href: string }[]): string | null => of.flatMap(({ rel, href }) => (rel === 'up' ? (/\/captures\/([^/?]+)$/.exec(href)?.[1] ?? []) : []))[0] ?? null;
+const isOf = (capture: Capture) => (refund: Refund): boolean => captureIn(refund.links) === capture.id;
 
-/** Captures whose money is there, or was. */
-const HAS_COME = new Set(['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED']);
+/** Captures whose money is there, or was: `REVERSED` is one that the payer's bank took back. */
+const HAS_COME = new Set(['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED', 'REVERSED']);
+
+/** A reversed capture may come without a refund that says so: what was not refunded was taken back. */
+const reversalOf = (capture: Capture, listed: RefundReport[], now: Date): RefundReport[] => {
+  const left = capture.amount - total(listed.filter(({ state }) => state === 'done'));
+  return left <= 0 ? [] : [{ refundId: `${capture.id}-reversed`, ref: `${capture.id}-reversed`, origin: 'contested', state: 'done', amountCentavos: centavos(left), at: capture.update_time ?? now }];
+};
 
 const receiptsOf = ({ purchase_units: units }: Order, now: Date): Receipt[] =>
   units.flatMap(({ payments }) =>
@@ -70,7 +80,8 @@ const receiptsOf = ({ purchase_units: units }: Order, now: Date): Receipt[] =>
       .filter(({ status }) => HAS_COME.has(status))
       .map((capture) => {
         const contested = CONTESTED.has(capture.status_details?.reason ?? '');
-        const refunds = (payments?.refunds ?? []).filter(isOf(capture)).map((refund) => refundOf(refund, contested, now));
+        const listed = (payments?.refunds ?? []).filter(isOf(capture)).map((refund) => refundOf(refund, contested || capture.status === 'REVERSED', now));
+        const refunds = capture.status === 'REVERSED' ? [...listed, ...reversalOf(capture, listed, now)] : listed;
         return { ref: capture.id, amountCentavos: capture.amount, receivedAt: capture.create_time ?? now, refunds };
       }),
   );
@@ -116,11 +127,15 @@ export const readRefund = (body: unknown, now: Date): RefundReport => refundOf(r
 
 /** The refund of an order that carries our id. */
 export const findRefund = (body: unknown, refundId: string, now: Date): RefundReport | null => {
-  const found = read(orderSchema, body, 'order').purchase_units.flatMap(({ payments }) => payments?.refunds ?? []).find(({ custom_id: id }) => id === refundId);
+  const found = read(orderSchema, body, 'order').purchase_units.flatMap(({ payments }) => payments?.refunds ?? []).find(({ invoice_id: id }) => id === refundId);
   return found ? refundOf(found, false, now) : null;
 };
 
-export const readOrderIdOfCapture = (body: unknown): string | null => read(captureSchema, body, 'capture').supplementary_data?.related_ids?.order_id ?? null;
+/** The order and the charge that a capture is of, as far as it names them. */
+export const readCapture = (body: unknown): { orderId: string | null; chargeId: ChargeId | null } => {
+  const { supplementary_data: related, custom_id: custom } = read(captureSchema, body, 'capture');
+  return { orderId: related?.related_ids?.order_id ?? null, chargeId: chargeIdIn(custom) };
+};
 
 export const readWebhookUrl = (body: unknown): string => read(webhookSchema, body, 'webhook').url;
 
@@ -128,5 +143,7 @@ export const readWebhookUrl = (body: unknown): string => read(webhookSchema, bod
 export const readEvent = (body: unknown): ProviderEvent[] => {
   const { id, event_type: type, create_time: at, resource } = read(eventSchema, body, 'notification');
   const chargeId = chargeIdIn(resource.custom_id ?? resource.purchase_units?.[0]?.custom_id);
-  return [{ key: id, kind: type.includes('REFUND') || type.includes('REVERSED') ? 'refund' : 'payment', chargeId, providerRef: null, at }];
+  const kind = type.includes('REFUND') || type.includes('REVERSED') ? 'refund' : 'payment';
+  const receiptRef = kind === 'refund' ? captureIn(resource.links) : null;
+  return [{ key: id, kind, chargeId, providerRef: null, at, ...(receiptRef !== null && { receiptRef }) }];
 };

@@ -5,7 +5,7 @@ import { parseJson, refused as refuseFor, settle } from '../exchange.ts';
 import type { GatewayReply } from '../gateway-http.ts';
 import { type ChargeReport, type ChargeRequest, GatewayError, type KnownCharge, type KnownRefund, notOffered, type PaymentProvider, type RefundReport, type RefundRequest } from '../port.ts';
 import { connectWithToken, type TokenClient } from '../token-client.ts';
-import { findRefund, readEvent, readOrder, readOrderIdOfCapture, readRefund, readWebhookUrl } from './paypal-wire.ts';
+import { findRefund, readCapture, readEvent, readOrder, readRefund, readWebhookUrl } from './paypal-wire.ts';
 import { listPayPalSettlements } from './paypal-settlements.ts';
 import { openProof } from './webhook-proof.ts';
 
@@ -36,7 +36,10 @@ const refused = (reply: GatewayReply): GatewayError => {
 const post = ({ client }: Context, path: string, requestId: string, json: object): Promise<GatewayReply> =>
   client.send({ method: 'POST', path, json, headers: { 'paypal-request-id': requestId, prefer: 'return=representation' } });
 
-/** PayPal can't be asked by our id: before its first answer there is nothing to ask about, and creating again is safe. */
+/**
+ * PayPal can't be asked by our id: before its first answer there is nothing to ask about, and creating again is safe. Beyond six hours PayPal
+ * forgets the id and makes another order; nothing is paid twice by that, because only an order whose reference we keep is captured.
+ */
 const status = async ({ client, clock }: Context, { chargeId, providerRef }: KnownCharge): Promise<ChargeReport | null> => {
   if (providerRef === null) return null;
   const reply = await client.send({ method: 'GET', path: `/v2/checkout/orders/${encodeURIComponent(providerRef)}` });
@@ -74,9 +77,16 @@ const capture = (context: Context, charge: KnownCharge): Promise<ChargeReport> =
     refuse: refused,
   });
 
+/** The order and the charge of a capture; null when PayPal does not know it. */
+const findCapture = async (send: TokenClient['send'], receiptRef: string): Promise<ReturnType<typeof readCapture> | null> => {
+  const reply = await send({ method: 'GET', path: `/v2/payments/captures/${encodeURIComponent(receiptRef)}` });
+  if (reply.status === 404) return null;
+  if (reply.status >= 300) throw refused(reply);
+  return readCapture(reply.body);
+};
+
 const refundStatus = async ({ client, clock }: Context, { receiptRef, refundId }: Pick<KnownRefund, 'receiptRef' | 'refundId'>): Promise<RefundReport | null> => {
-  const found = await client.send({ method: 'GET', path: `/v2/payments/captures/${encodeURIComponent(receiptRef)}` });
-  const orderId = found.status < 300 ? readOrderIdOfCapture(found.body) : null;
+  const orderId = (await findCapture(client.send, receiptRef))?.orderId ?? null;
   if (orderId === null) return null;
   const order = await client.send({ method: 'GET', path: `/v2/checkout/orders/${encodeURIComponent(orderId)}` });
   return order.status < 300 ? findRefund(order.body, refundId, clock.now()) : null;
@@ -84,7 +94,9 @@ const refundStatus = async ({ client, clock }: Context, { receiptRef, refundId }
 
 const refund = async (context: Context, request: RefundRequest): Promise<RefundReport> => {
   const { receiptRef, refundId, amountCentavos, description } = request;
-  const json = { amount: { currency_code: 'BRL', value: decimalText(amountCentavos) }, custom_id: refundId, ...(description && { note_to_payer: description }) };
+  const chargeId = (await findCapture(context.client.send, receiptRef))?.chargeId ?? null;
+  // PayPal repeats a refund's own custom_id, not its payment's, in notifications and reports: there it has to say which charge it is of.
+  const json = { amount: { currency_code: 'BRL', value: decimalText(amountCentavos) }, invoice_id: refundId, ...(chargeId && { custom_id: chargeId }), ...(description && { note_to_payer: description }) };
   const report = await settle({
     send: () => post(context, `/v2/payments/captures/${encodeURIComponent(receiptRef)}/refund`, refundId, json),
     accept: (body) => readRefund(body, context.clock.now()),
@@ -124,7 +136,8 @@ export const createPayPalProvider = (options: PayPalOptions, clock: Clock): Paym
     registerWebhook: (url) => registerWebhook(context, url),
     verifyWebhook: openProof({ ...options, timeoutMs }, clock),
     parseWebhook: (rawBody) => readEvent(parseJson(rawBody)),
-    listSettlements: (period) => listPayPalSettlements(client.send, refused, period),
+    findChargeOfReceipt: async (receiptRef) => (await findCapture(client.send, receiptRef))?.chargeId ?? null,
+    listSettlements: (period) => listPayPalSettlements(client.send, refused, period, async (captureId) => (await findCapture(client.send, captureId))?.chargeId ?? null),
     close: client.close,
   };
 };

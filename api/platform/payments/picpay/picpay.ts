@@ -1,12 +1,12 @@
-// PicPay's e-commerce API: payments with an address to open, asked about by our own id, given back whole or not at all.
+// PicPay's e-commerce API: payments with an address to open, asked about by our own id, given back in parts by its /refunds.
 import type { ChargeId } from '@camarim/contract/ids';
-import { type Centavos, ZERO_CENTAVOS, decimalText } from '@camarim/contract/money';
+import { type Centavos, ZERO_CENTAVOS, centavos, decimalText, fromDecimalText } from '@camarim/contract/money';
 import { z } from 'zod';
 import type { Clock } from '../../clock/port.ts';
 import { parseJson, read, refused as refuseFor, sameSecret, settle } from '../exchange.ts';
 import { connectGateway, type GatewayHttp, type GatewayReply } from '../gateway-http.ts';
 import {
-  type ChargeReport, type ChargeRequest, type ChargeState, GatewayError, type KnownCharge, notOffered, type Payer, type PaymentProvider, type ProviderEvent, type RefundReport, type RefundRequest,
+  type ChargeReport, type ChargeRequest, type ChargeState, GatewayError, type KnownCharge, type KnownRefund, notOffered, type Payer, type PaymentProvider, type ProviderEvent, type RefundReport, type RefundRequest,
 } from '../port.ts';
 
 export type PicPayOptions = {
@@ -29,7 +29,9 @@ const ROOT = '/ecommerce/public/payments';
 
 const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 const paymentSchema = z.object({ referenceId: z.string(), paymentUrl: z.url({ protocol: /^https?$/ }), expiresAt: instant, qrcode: z.object({ content: z.string() }).nullish() });
-const statusSchema = z.object({ referenceId: z.string(), status: z.string(), authorizationId: z.string().nullish() });
+/** `refunded` is the sum of all that went back, in reais; an account of the older API has no summary. */
+const statusSchema = z.object({ referenceId: z.string(), status: z.string(), authorizationId: z.string().nullish(), summary: z.object({ refunded: z.number().nonnegative().nullish() }).nullish() });
+const refundedSchema = z.object({ referenceId: z.string(), id: z.string() });
 const noticeSchema = z.object({ referenceId: z.string().min(1), authorizationId: z.string().nullish() });
 const uuidSchema = z.uuid();
 
@@ -44,31 +46,45 @@ const refused = (reply: GatewayReply): GatewayError => {
 
 const STATES: Record<string, ChargeState> = { expired: 'expired', paid: 'paid', completed: 'paid', chargeback: 'charged_back' };
 
-/** The status says neither the amount nor the times: the amount is what was asked for, because nobody can pay another. */
+/** What a refund is called: PicPay tells only the sum of what went back of a payment, so the sum after the refund names it. */
+const refundRef = (chargeId: string, returnedCentavos: number): string => `${chargeId}:${returnedCentavos}`;
+const returnedIn = (ref: string): number => Number(ref.split(':')[1] ?? 0);
+
+/** The status says neither the amount nor the times: the amount is what was asked for, because no other can be paid. */
 const reportOf = (body: unknown, { chargeId, amountCentavos }: Omit<KnownCharge, 'providerRef'>, now: Date): ChargeReport => {
-  const { referenceId, status: word, authorizationId } = read(statusSchema, body, 'status');
+  const { referenceId, status: word, authorizationId, summary } = read(statusSchema, body, 'status');
   if (referenceId !== chargeId) throw new GatewayError('invalid', 'the gateway answered another charge than the one asked for');
-  // What was withdrawn before anybody paid is called "refunded" too.
-  const state = word === 'refunded' ? (authorizationId ? 'refunded' : 'canceled') : (STATES[word] ?? 'pending');
-  const came = state === 'paid' || state === 'refunded' || state === 'charged_back';
+  const wholeWentBack = word === 'refunded' || word === 'chargeback';
+  const told = fromDecimalText((summary?.refunded ?? 0).toFixed(2));
+  const returnedCentavos = wholeWentBack && told === 0 ? amountCentavos : told;
+  if (returnedCentavos > amountCentavos) throw new GatewayError('invalid', 'the gateway returned more of a charge than was paid');
+  // The older API calls a charge "refunded" too that was withdrawn before it was paid.
+  const state = word === 'refunded' ? (authorizationId ? 'refunded' : 'canceled') : word === 'paid' && returnedCentavos > 0 ? 'partially_refunded' : (STATES[word] ?? 'pending');
+  const came = state !== 'pending' && state !== 'expired' && state !== 'canceled';
   if (came && !authorizationId) throw new GatewayError('invalid', 'the gateway calls a charge paid and shows no payment');
-  const returned: RefundReport = { refundId: chargeId, ref: authorizationId ?? '', origin: state === 'charged_back' ? 'contested' : 'asked', state: 'done', amountCentavos, at: now };
+  const returned: RefundReport = { refundId: chargeId, ref: refundRef(chargeId, returnedCentavos), origin: state === 'charged_back' ? 'contested' : 'asked', state: 'done', amountCentavos: returnedCentavos, at: now };
   return {
     chargeId,
     providerRef: chargeId,
     state,
     amountCentavos,
     paidCentavos: came ? amountCentavos : ZERO_CENTAVOS,
-    receipts: came ? [{ ref: chargeId, amountCentavos, receivedAt: now, refunds: state === 'paid' ? [] : [returned] }] : [],
+    receipts: came ? [{ ref: chargeId, amountCentavos, receivedAt: now, refunds: returnedCentavos === 0 ? [] : [returned] }] : [],
     presentment: null,
   };
 };
 
-const status = async (context: Context, known: Omit<KnownCharge, 'providerRef'>): Promise<ChargeReport | null> => {
-  const reply = await call(context, 'GET', `/${known.chargeId}/status`);
-  if (reply.status === 404) return null;
+/** What the status call answers; null for a reference that PicPay does not know. Its document names no answer for that: 422 is its usual one. */
+const ask = async (context: Context, chargeId: string): Promise<unknown> => {
+  const reply = await call(context, 'GET', `/${chargeId}/status`);
+  if (reply.status === 404 || reply.status === 422) return null;
   if (reply.status >= 300) throw refused(reply);
-  return reportOf(reply.body, known, context.clock.now());
+  return reply.body;
+};
+
+const status = async (context: Context, known: Omit<KnownCharge, 'providerRef'>): Promise<ChargeReport | null> => {
+  const body = await ask(context, known.chargeId);
+  return body === null ? null : reportOf(body, known, context.clock.now());
 };
 
 const buyerOf = ({ name, document, email, phone }: Payer) => {
@@ -107,14 +123,16 @@ const createCharge = async (context: Context, request: ChargeRequest): Promise<C
 
 const cancel = async (context: Context, known: KnownCharge): Promise<ChargeReport> => {
   const before = await status(context, known);
-  // The same call would return the money of a charge that was paid meanwhile: the gateway has no other.
   if (before && before.state !== 'pending' && before.state !== 'expired') return before;
   return settle({
-    send: () => call(context, 'POST', `/${known.chargeId}/cancellations`, {}),
+    // Without the payment's authorizationId nothing is returned of a charge that was paid meanwhile: PicPay refuses then.
+    send: () => call(context, 'POST', `/${known.chargeId}/refunds`, {}),
     accept: () => ({ ...emptyReport(known), state: 'canceled' }),
     look: async () => {
       const found = await status(context, known);
-      return found?.state === 'pending' || found?.state === 'expired' ? null : found;
+      // PicPay calls a withdrawn charge expired: either way it can't be paid any more.
+      if (found?.state === 'expired') return { ...found, state: 'canceled' };
+      return found?.state === 'pending' ? null : found;
     },
     refuse: refused,
   });
@@ -124,26 +142,50 @@ const emptyReport = ({ chargeId, amountCentavos }: KnownCharge): Omit<ChargeRepo
   chargeId, providerRef: chargeId, amountCentavos, paidCentavos: ZERO_CENTAVOS, receipts: [], presentment: null,
 });
 
-/** The receipt's reference is the charge's id: a charge is paid once. */
-const refundStatus = async (context: Context, receiptRef: string, refundId: string, amountCentavos: Centavos): Promise<RefundReport | null> => {
-  const report = await status(context, { chargeId: receiptRef as ChargeId, amountCentavos });
-  const [refund] = report?.receipts[0]?.refunds ?? [];
-  return refund ? { ...refund, refundId } : null;
+/** How much of a payment has gone back, and the payment's own id. The receipt's reference is the charge's id: a charge is paid once. */
+const returnsOf = async (context: Context, receiptRef: string, receiptCentavos: Centavos) => {
+  const body = await ask(context, receiptRef);
+  if (body === null) return { authorizationId: null, returnedCentavos: 0 };
+  const { authorizationId = null } = read(statusSchema, body, 'status');
+  const report = reportOf(body, { chargeId: receiptRef as ChargeId, amountCentavos: receiptCentavos }, context.clock.now());
+  return { authorizationId, returnedCentavos: report.receipts[0]?.refunds[0]?.amountCentavos ?? 0 };
 };
 
-const refund = async (context: Context, { receiptRef, refundId, amountCentavos, receiptCentavos }: RefundRequest): Promise<RefundReport> => {
-  if (receiptCentavos !== amountCentavos) throw new GatewayError('refused', 'PicPay gives back all of a payment or nothing');
-  const look = () => refundStatus(context, receiptRef, refundId, amountCentavos);
-  const made: Omit<RefundReport, 'at'> = { refundId, ref: receiptRef, origin: 'asked', state: 'done', amountCentavos };
+/** The most that a payment can be of, where only the refund is known. */
+const ANY_RECEIPT = centavos(9_999_999_999_999);
+
+/**
+ * A refund has no id of ours at PicPay. What had gone back before it is in the references of the receipt's refunds from before it
+ * was first asked; it is done once so much more has gone back.
+ */
+const refundStatus = async (context: Context, { receiptRef, refundId, otherRefs = [], amountCentavos }: KnownRefund, receiptCentavos = ANY_RECEIPT): Promise<RefundReport | null> => {
+  const before = Math.max(0, ...otherRefs.map(returnedIn));
+  const { returnedCentavos } = await returnsOf(context, receiptRef, receiptCentavos);
+  const amount = amountCentavos ?? returnedCentavos - before;
+  if (amount <= 0 || returnedCentavos < before + amount) return null;
+  return { refundId, ref: refundRef(receiptRef, before + amount), origin: 'asked', state: 'done', amountCentavos: centavos(amount), at: context.clock.now() };
+};
+
+const refund = async (context: Context, request: RefundRequest): Promise<RefundReport> => {
+  const { receiptRef, refundId, amountCentavos, receiptCentavos, otherRefs = [] } = request;
+  const look = () => refundStatus(context, request, receiptCentavos);
   const before = await look();
   if (before) return before;
+  const { authorizationId } = await returnsOf(context, receiptRef, receiptCentavos ?? ANY_RECEIPT);
+  if (authorizationId === null) throw new GatewayError('refused', 'PicPay knows no payment of this charge');
+  const ref = refundRef(receiptRef, Math.max(0, ...otherRefs.map(returnedIn)) + amountCentavos);
   return settle({
-    send: () => call(context, 'POST', `/${receiptRef}/cancellations`, {}),
-    // Asked again, so that it has the same reference as when it is found later.
-    accept: () => ({ ...made, at: context.clock.now() }),
+    send: () => call(context, 'POST', `/${receiptRef}/refunds`, { authorizationId, amount: Number(decimalText(amountCentavos)) }),
+    accept: (body) => {
+      const { referenceId } = read(refundedSchema, body, 'refund');
+      if (referenceId !== receiptRef) throw new GatewayError('invalid', 'the gateway returned another charge than the one asked for');
+      return { refundId, ref, origin: 'asked', state: 'done', amountCentavos, at: context.clock.now() };
+    },
     look,
     refuse: refused,
-  }).then(async (report) => (await look()) ?? report);
+    // A second request would return the money again.
+    sends: 1,
+  });
 };
 
 const readNotice = (body: unknown): ProviderEvent[] => {
@@ -158,13 +200,13 @@ export const createPicPayProvider = (options: PicPayOptions, clock: Clock): Paym
   return {
     id: 'picpay',
     methods: ['picpay'],
-    can: { cancel: true, refund: 'whole', settlements: false },
+    can: { cancel: true, refund: 'parts', settlements: false },
     repeatsNotices: true,
     createCharge: (request) => createCharge(context, request),
     status: (known) => status(context, known),
     cancel: (known) => cancel(context, known),
     refund: (request) => refund(context, request),
-    refundStatus: ({ receiptRef, refundId, amountCentavos = ZERO_CENTAVOS }) => refundStatus(context, receiptRef, refundId, amountCentavos),
+    refundStatus: (known) => refundStatus(context, known),
     // Each payment carries the address.
     registerWebhook: async () => undefined,
     verifyWebhook: async ({ headers }) => sameSecret(String(headers['x-seller-token'] ?? ''), options.sellerToken),
