@@ -21,6 +21,10 @@ export const TIP_MIN_CENTAVOS = 100;
 export const TIP_MAX_CENTAVOS = 1_000_000;
 export const PRICE_MIN_CENTAVOS = 100;
 export const PRICE_MAX_CENTAVOS = 1_000_000;
+/** From here on a price is asked about before it is published: most often it is a slip. */
+export const UNUSUAL_PRICE_CENTAVOS = 20_000;
+/** A limit of spending below this buys next to nothing, so it is asked about. */
+export const UNUSUAL_LIMIT_CENTAVOS = 1_000;
 
 export const POST_TEXT_MAX = 5_000;
 export const POST_MEDIAS_MAX = 10;

@@ -53,16 +53,23 @@ export const fromDecimalText = (text: string): Centavos => {
   return centavos((match[1] ? -1 : 1) * (Number(match[2]) * 100 + Number(match[3])));
 };
 
+/** "R$ 60": whole reais in the reader's language. Throws RangeError when there are centavos. */
+export const formatWholeBrl = (amount: Centavos, locale: 'pt' | 'en' | 'es' = 'pt'): string => {
+  if (amount % 100 !== 0) throw new RangeError(`not whole reais: ${amount}`);
+  return formatter(locale, 0).format(decimalText(amount));
+};
+
 /** "R$ 19,90" in the reader's language; the currency is always BRL. */
 export const formatBrl = (amount: Centavos, locale: 'pt' | 'en' | 'es' = 'pt'): string =>
   formatter(locale).format(decimalText(amount));
 
 const LOCALE_TAGS = { pt: 'pt-BR', en: 'en-US', es: 'es-419' } as const;
 const formatters = new Map<string, Intl.NumberFormat>();
-const formatter = (locale: keyof typeof LOCALE_TAGS): Intl.NumberFormat => {
-  const known = formatters.get(locale);
+const formatter = (locale: keyof typeof LOCALE_TAGS, decimals = 2): Intl.NumberFormat => {
+  const key = `${locale} ${decimals}`;
+  const known = formatters.get(key);
   if (known) return known;
-  const made = new Intl.NumberFormat(LOCALE_TAGS[locale], { style: 'currency', currency: 'BRL', currencyDisplay: 'narrowSymbol' });
-  formatters.set(locale, made);
+  const made = new Intl.NumberFormat(LOCALE_TAGS[locale], { style: 'currency', currency: 'BRL', currencyDisplay: 'narrowSymbol', minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+  formatters.set(key, made);
   return made;
 };

@@ -1086,11 +1086,16 @@ CREATE TABLE spend_limits (
   next_month_centavos bigint,
   next_at timestamp with time zone,
   updated_at timestamp with time zone NOT NULL,
+  undo_day_centavos bigint,
+  undo_month_centavos bigint,
+  undo_until timestamp with time zone,
   CONSTRAINT spend_limits_pkey PRIMARY KEY (profile_id),
   CONSTRAINT spend_limits_day_centavos_check CHECK ((day_centavos >= 0)),
   CONSTRAINT spend_limits_month_centavos_check CHECK ((month_centavos >= 0)),
   CONSTRAINT spend_limits_next_day_centavos_check CHECK ((next_day_centavos >= 0)),
   CONSTRAINT spend_limits_next_month_centavos_check CHECK ((next_month_centavos >= 0)),
+  CONSTRAINT spend_limits_undo_day_centavos_check CHECK ((undo_day_centavos >= 0)),
+  CONSTRAINT spend_limits_undo_month_centavos_check CHECK ((undo_month_centavos >= 0)),
   CONSTRAINT spend_limits_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id)
 );
 

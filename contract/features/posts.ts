@@ -72,7 +72,7 @@ export const postSchema = z
     medias: z.array(mediaSchema),
     /** Null when the viewer may see everything; else why not and how much of what is inside. */
     locked: z
-      .object({ reason: z.enum(['price', 'members', 'login', 'age']), images: z.int(), videos: z.int(), audios: z.int(), files: z.int(), plan: centavosSchema.nullable().meta({ description: 'monthly price of the subscription that opens it; null when none does' }), forSubscribers: z.boolean().meta({ description: 'following does not open it' }) })
+      .object({ reason: z.enum(['price', 'members', 'login', 'age']), images: z.int(), videos: z.int(), audios: z.int(), files: z.int(), plan: centavosSchema.nullable().meta({ description: 'monthly price of the subscription that opens it; null when none does' }), forSubscribers: z.boolean().meta({ description: 'following does not open it' }), share: centavosSchema.nullable().meta({ description: "the creator's part of the price, without the platform's fee" }) })
       .nullable(),
     purchased: z.boolean(),
     tip: z.boolean().meta({ description: 'the post takes tips' }),

@@ -41,7 +41,7 @@ const given = ({ text, locked, price, purchased, medias }: Post) => ({
 describe('what is sent', () => {
   test('of a priced post: price, teaser, counts and blurred previews', async () => {
     const { id } = await publish(app, creator, { text: 'Veja o resto', price: 990, pictures: 2 });
-    const locked = { text: 'Veja o resto', price: 990, purchased: false, addresses: [[true, null], [true, null]], locked: { reason: 'price', images: 2, videos: 0, audios: 0, files: 0, plan: null, forSubscribers: false } };
+    const locked = { text: 'Veja o resto', price: 990, purchased: false, addresses: [[true, null], [true, null]], locked: { reason: 'price', images: 2, videos: 0, audios: 0, files: 0, plan: null, forSubscribers: false, share: 792 } };
     for (const person of [visitor, stranger, fan]) expect(given(await seen(person, id))).toEqual(locked);
     const own = await seen(creator, id);
     expect([own.locked, own.mine, own.medias.every(({ url }) => url !== null)]).toEqual([null, true, true]);
@@ -59,7 +59,7 @@ describe('what is sent', () => {
 
   test("of a members' post: no text, and why", async () => {
     const { id } = await publish(app, creator, { text: 'Só para nós', public: false });
-    const locked = (reason: string) => ({ text: '', price: null, purchased: false, addresses: [[true, null]], locked: { reason, images: 1, videos: 0, audios: 0, files: 0, plan: null, forSubscribers: false } });
+    const locked = (reason: string) => ({ text: '', price: null, purchased: false, addresses: [[true, null]], locked: { reason, images: 1, videos: 0, audios: 0, files: 0, plan: null, forSubscribers: false, share: null } });
     expect(given(await seen(visitor, id))).toEqual(locked('login'));
     expect(given(await seen(stranger, id))).toEqual(locked('members'));
     expect(await seen(fan, id)).toMatchObject({ text: 'Só para nós', locked: null, public: false });

@@ -1,5 +1,6 @@
 // A loaded post as the contract's shape: the wire's names, and nothing that its visibility does not grant.
 import type { postSchema } from '@camarim/contract/features/posts';
+import { splitFee } from '@camarim/contract/money';
 import type { z } from 'zod';
 import type { MediaView } from '../media/index.ts';
 import type { ProfileSummary } from '../profiles/index.ts';
@@ -11,10 +12,10 @@ export type PostView = z.input<typeof postSchema>;
 type Shown = Exclude<Visibility, { sight: 'hidden' }>;
 
 /** Counts of what a lock hides, by the kind of the file. */
-const lockOf = (row: PostRow, visibility: Shown, medias: readonly MediaView[]): PostView['locked'] => {
+const lockOf = (row: PostRow, visibility: Shown, medias: readonly MediaView[], usualFeeBps: number): PostView['locked'] => {
   if (visibility.sight === 'full') return null;
   const members = visibility.reason === 'members';
-  const lock = { reason: visibility.reason, images: 0, videos: 0, audios: 0, files: 0, plan: members ? row.plan_price : null, forSubscribers: members && row.sold_plan };
+  const lock = { reason: visibility.reason, images: 0, videos: 0, audios: 0, files: 0, plan: members ? row.plan_price : null, forSubscribers: members && row.sold_plan, share: row.price_centavos === null ? null : splitFee(row.price_centavos, row.owner_fee_bps ?? usualFeeBps).share };
   for (const { contentType } of medias) {
     if (contentType.startsWith('image/')) lock.images += 1;
     else if (contentType.startsWith('video/')) lock.videos += 1;
@@ -24,7 +25,7 @@ const lockOf = (row: PostRow, visibility: Shown, medias: readonly MediaView[]): 
   return lock;
 };
 
-export const presentPost = (row: PostRow, visibility: Shown, profile: ProfileSummary, medias: MediaView[], mine: boolean): PostView => ({
+export const presentPost = (row: PostRow, visibility: Shown, profile: ProfileSummary, medias: MediaView[], { mine, usualFeeBps }: { mine: boolean; usualFeeBps: number }): PostView => ({
   id: row.id,
   profileId: row.profile_id,
   profile,
@@ -33,7 +34,7 @@ export const presentPost = (row: PostRow, visibility: Shown, profile: ProfileSum
   public: row.audience === 'public',
   text: visibility.sight === 'full' || visibility.textShown ? row.text : '',
   medias,
-  locked: lockOf(row, visibility, medias),
+  locked: lockOf(row, visibility, medias, usualFeeBps),
   purchased: row.bought,
   tip: row.tips_enabled,
   startWhen: row.start_when.toISOString(),

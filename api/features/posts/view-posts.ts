@@ -37,7 +37,7 @@ export const viewPosts = async (platform: Platform, ids: readonly PostId[], { on
   const views = new Map<PostId, PostView>();
   for (const [index, { row, visibility }] of shown.entries()) {
     const profile = profiles.get(row.profile_id);
-    if (profile) views.set(row.id, presentPost(row, visibility, profile, medias[index] ?? [], row.profile_id === viewerId));
+    if (profile) views.set(row.id, presentPost(row, visibility, profile, medias[index] ?? [], { mine: row.profile_id === viewerId, usualFeeBps: platform.config.FEE_BPS }));
   }
   return ids.flatMap((id) => views.get(id) ?? []);
 };

@@ -7,7 +7,7 @@ import { type ArchiveFile, jsonFile } from '../../platform/archive/archive.ts';
 import { type Transaction, transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { brokenBy, changed, type Limits, limitsAt } from './rules.ts';
+import { brokenBy, changed, type Limits, limitsAt, undoAt } from './rules.ts';
 import { deleteLimits, isPaid, loadLimits, loadSpent, lockWallet, saveLimits } from './store.ts';
 
 const NONE: Limits = { day: null, month: null };
@@ -17,7 +17,8 @@ export const viewLimits = async ({ db, clock }: Pick<Platform, 'db' | 'clock'>, 
   const [known, spent] = await Promise.all([loadLimits(db, profileId), loadSpent(db, profileId, now)]);
   const { day, month } = known ? limitsAt(known.held, known.next, now) : NONE;
   const next = known?.next && known.next.at > now ? { ...known.next, at: known.next.at.toISOString() } : null;
-  return { day: { limit: day, used: spent.day }, month: { limit: month, used: spent.month }, next };
+  const undo = known ? undoAt(known.undo, now) : null;
+  return { day: { limit: day, used: spent.day }, month: { limit: month, used: spent.month }, next, undo: undo && { ...undo, until: undo.until.toISOString() } };
 };
 
 export const setLimits = ({ db, clock }: Pick<Platform, 'db' | 'clock'>, profileId: ProfileId, wished: Limits): Promise<void> =>
@@ -25,8 +26,7 @@ export const setLimits = ({ db, clock }: Pick<Platform, 'db' | 'clock'>, profile
     const now = clock.now();
     await lockWallet(tx, profileId);
     const known = await loadLimits(tx, profileId);
-    const { held, next } = changed(known ? limitsAt(known.held, known.next, now) : NONE, wished, now);
-    await saveLimits(tx, profileId, held, next, now);
+    await saveLimits(tx, profileId, changed(known ? limitsAt(known.held, known.next, now) : NONE, known?.undo ?? null, wished, now), now);
   });
 
 export const hasLimits = async ({ db }: Pick<Platform, 'db'>, profileId: ProfileId): Promise<boolean> => (await loadLimits(db, profileId)) !== null;

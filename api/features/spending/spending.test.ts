@@ -25,11 +25,12 @@ const set = (day: number | null, month: number | null) => fan.call('PUT /funds/s
 const wallet = async () => (await app.ledger.balanceOf(fan.profileId as ProfileId)).balance;
 
 test('a lower limit holds at once; a higher one, or none, after a day', async () => {
-  expect(await fan.call('GET /funds/spend-limits')).toEqual({ day: { limit: null, used: 0 }, month: { limit: null, used: 0 }, next: null });
+  expect(await fan.call('GET /funds/spend-limits')).toEqual({ day: { limit: null, used: 0 }, month: { limit: null, used: 0 }, next: null, undo: null });
   expect(await set(5_000, null)).toMatchObject({ day: { limit: 5_000 }, next: null });
   expect((await tip(4_000)).status).toBe(200);
   expect(outcome(await tip(1_001))).toEqual([409, 'spending.dayLimit']);
-  expect(await set(9_000, 20_000)).toMatchObject({ day: { limit: 5_000, used: 4_000 }, month: { limit: 20_000, used: 4_000 }, next: { day: 9_000, month: 20_000, at: '2026-11-11T15:00:00.000Z' } });
+  app.clock.advance(600_000);
+  expect(await set(9_000, 20_000)).toMatchObject({ day: { limit: 5_000, used: 4_000 }, month: { limit: 20_000, used: 4_000 }, next: { day: 9_000, month: 20_000, at: '2026-11-11T15:10:00.000Z' } });
   expect(outcome(await tip(1_001))).toEqual([409, 'spending.dayLimit']);
   app.clock.advance(86_400_000);
   fan = await app.join(fan.domainName);
@@ -37,6 +38,22 @@ test('a lower limit holds at once; a higher one, or none, after a day', async ()
   expect((await tip(9_000)).status).toBe(200);
   expect(await set(1_000, 20_000)).toMatchObject({ day: { limit: 1_000, used: 9_000 }, month: { used: 13_000 }, next: null });
   expect(outcome(await tip(500))).toEqual([409, 'spending.dayLimit']);
+});
+
+test('a limit that was lowered can be undone for ten minutes, never beyond what held before', async () => {
+  await set(10_000, null);
+  app.clock.advance(600_000);
+  expect(await set(60, null)).toMatchObject({ day: { limit: 60 }, undo: { day: 10_000, month: null } });
+  // A second slip keeps the first one's undo.
+  app.clock.advance(200_000);
+  expect(await set(50, null)).toMatchObject({ day: { limit: 50 }, undo: { day: 10_000 } });
+  expect(outcome(await tip(1_000))).toEqual([409, 'spending.dayLimit']);
+  expect(await set(20_000, null)).toMatchObject({ day: { limit: 10_000 }, next: { day: 20_000 }, undo: null });
+  expect((await tip(1_000)).status).toBe(200);
+  expect(await set(60, null)).toMatchObject({ day: { limit: 60 }, next: null, undo: { day: 10_000 } });
+  app.clock.advance(600_000);
+  fan = await app.join(fan.domainName);
+  expect(await set(10_000, null)).toMatchObject({ day: { limit: 60 }, next: { day: 10_000 }, undo: null });
 });
 
 test('twenty tabs at once stay within it', async () => {
@@ -78,7 +95,11 @@ test('a receipt is for those who are part of the movement, each from their side'
 test('rules: each limit by itself, no limit is the largest', () => {
   const now = new Date('2026-11-10T15:00:00Z');
   const none = { day: null, month: null };
-  expect(changed({ day: 500 as never, month: null }, { day: null, month: 900 as never }, now)).toEqual({ held: { day: 500, month: 900 }, next: { day: null, month: 900, at: new Date('2026-11-11T15:00:00Z') } });
+  expect(changed({ day: 500 as never, month: null }, null, { day: null, month: 900 as never }, now)).toEqual({
+    held: { day: 500, month: 900 },
+    next: { day: null, month: 900, at: new Date('2026-11-11T15:00:00Z') },
+    undo: { day: 500, month: null, until: new Date('2026-11-10T15:10:00Z') },
+  });
   expect(limitsAt({ day: 500 as never, month: null }, { ...none, at: now }, now)).toEqual(none);
   expect([brokenBy(1, none, { day: 9, month: 9 }), brokenBy(1, { day: 10 as never, month: 9 as never }, { day: 9, month: 9 }), brokenBy(2, { day: 10 as never, month: null }, { day: 9, month: 9 })]).toEqual([null, 'month', 'day']);
 });

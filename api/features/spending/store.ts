@@ -3,20 +3,25 @@ import type { ProfileId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
-import type { Limits, Next, SpendLimit } from './rules.ts';
+import type { Held, SpendLimit } from './rules.ts';
 
 type Db = Kysely<DB>;
 
-type Row = { day: SpendLimit; month: SpendLimit; nextDay: SpendLimit; nextMonth: SpendLimit; nextAt: Date | null };
+type Row = { day: SpendLimit; month: SpendLimit; nextDay: SpendLimit; nextMonth: SpendLimit; nextAt: Date | null; undoDay: SpendLimit; undoMonth: SpendLimit; undoUntil: Date | null };
 
 /** Null: never set. */
-export const loadLimits = async (db: Db, profileId: ProfileId): Promise<{ held: Limits; next: Next | null } | null> => {
+export const loadLimits = async (db: Db, profileId: ProfileId): Promise<Held | null> => {
   const { rows } = await sql<Row>`
-    SELECT day_centavos AS day, month_centavos AS month, next_day_centavos AS "nextDay", next_month_centavos AS "nextMonth", next_at AS "nextAt"
+    SELECT day_centavos AS day, month_centavos AS month, next_day_centavos AS "nextDay", next_month_centavos AS "nextMonth", next_at AS "nextAt",
+      undo_day_centavos AS "undoDay", undo_month_centavos AS "undoMonth", undo_until AS "undoUntil"
     FROM spend_limits WHERE profile_id = ${profileId}::uuid`.execute(db);
   const [row] = rows;
   if (!row) return null;
-  return { held: { day: row.day, month: row.month }, next: row.nextAt && { day: row.nextDay, month: row.nextMonth, at: row.nextAt } };
+  return {
+    held: { day: row.day, month: row.month },
+    next: row.nextAt && { day: row.nextDay, month: row.nextMonth, at: row.nextAt },
+    undo: row.undoUntil && { day: row.undoDay, month: row.undoMonth, until: row.undoUntil },
+  };
 };
 
 /** Spends, and changes of limits, of one fan wait for each other from here on: the row of the wallet is what the ledger locks, too. */
@@ -24,12 +29,13 @@ export const lockWallet = async (tx: Db, profileId: ProfileId): Promise<void> =>
   await sql`SELECT id FROM ledger_accounts WHERE owner_profile_id = ${profileId}::uuid AND kind = 'wallet' FOR NO KEY UPDATE`.execute(tx);
 };
 
-export const saveLimits = async (tx: Db, profileId: ProfileId, { day, month }: Limits, next: Next | null, now: Date): Promise<void> => {
+export const saveLimits = async (tx: Db, profileId: ProfileId, { held: { day, month }, next, undo }: Held, now: Date): Promise<void> => {
   await sql`
-    INSERT INTO spend_limits (profile_id, day_centavos, month_centavos, next_day_centavos, next_month_centavos, next_at, updated_at)
-    VALUES (${profileId}::uuid, ${day}, ${month}, ${next?.day ?? null}, ${next?.month ?? null}, ${next?.at ?? null}, ${now})
+    INSERT INTO spend_limits (profile_id, day_centavos, month_centavos, next_day_centavos, next_month_centavos, next_at, undo_day_centavos, undo_month_centavos, undo_until, updated_at)
+    VALUES (${profileId}::uuid, ${day}, ${month}, ${next?.day ?? null}, ${next?.month ?? null}, ${next?.at ?? null}, ${undo?.day ?? null}, ${undo?.month ?? null}, ${undo?.until ?? null}, ${now})
     ON CONFLICT (profile_id) DO UPDATE SET day_centavos = excluded.day_centavos, month_centavos = excluded.month_centavos, next_day_centavos = excluded.next_day_centavos,
-      next_month_centavos = excluded.next_month_centavos, next_at = excluded.next_at, updated_at = excluded.updated_at`.execute(tx);
+      next_month_centavos = excluded.next_month_centavos, next_at = excluded.next_at, undo_day_centavos = excluded.undo_day_centavos,
+      undo_month_centavos = excluded.undo_month_centavos, undo_until = excluded.undo_until, updated_at = excluded.updated_at`.execute(tx);
 };
 
 /** Sales that left the wallet in the day and month of São Paulo; one that was taken back does not count. */

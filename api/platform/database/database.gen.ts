@@ -745,6 +745,9 @@ export interface SpendLimits {
   next_day_centavos: number | null;
   next_month_centavos: number | null;
   profile_id: string;
+  undo_day_centavos: number | null;
+  undo_month_centavos: number | null;
+  undo_until: Timestamp | null;
   updated_at: Timestamp;
 }
 

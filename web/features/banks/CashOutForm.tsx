@@ -11,6 +11,7 @@ import { formatMoment, formatMoney } from '../../ui/display/formats.ts';
 import { Money } from '../../ui/display/Money.tsx';
 import { useNow } from '../../ui/display/use-now.ts';
 import { CurrencyField } from '../../ui/fields/CurrencyField.tsx';
+import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
 import { showToast } from '../../ui/overlays/toasts.ts';
 import styles from './banks.module.css';
 import { placeText } from './place-text.ts';
@@ -70,6 +71,7 @@ const Terms = ({ terms: { min, fee, day, month } }: { terms: CashOutTerms }) => 
 const Amount = ({ terms: { min, max, fee, approvalFrom }, account }: { terms: CashOutTerms; account: BankAccount }) => {
   const [value, setValue] = useState<Centavos | null>(null);
   const [problem, setProblem] = useState<string>();
+  const [asking, setAsking] = useState(false);
   const cashOut = useCashOut();
   const keys = useRef(new Map<number, string>());
   const range = m.cash_out_range({ min: formatMoney(min), max: formatMoney(max) });
@@ -80,6 +82,10 @@ const Amount = ({ terms: { min, max, fee, approvalFrom }, account }: { terms: Ca
       setProblem(range);
       return;
     }
+    setAsking(true);
+  };
+
+  const cashOutNow = (value: Centavos) => {
     const idempotencyKey = keys.current.get(value) ?? newIdempotencyKey();
     keys.current.set(value, idempotencyKey);
     cashOut.mutate(
@@ -112,6 +118,18 @@ const Amount = ({ terms: { min, max, fee, approvalFrom }, account }: { terms: Ca
         {fee > 0 && value !== null && value > fee && ` ${m.cash_out_net({ value: formatMoney(value - fee) })}`}
         {approvalFrom !== null && value !== null && value >= approvalFrom && ` ${m.cash_out_looked_at()}`}
       </p>
+      {asking && value !== null && (
+        <ConfirmDialog title={m.cash_out_confirm_title({ value: formatMoney(value) })} confirmLabel={m.cash_out_send()} onConfirm={() => cashOutNow(value)} onClose={() => setAsking(false)}>
+          <Facts
+            facts={[
+              [m.cash_out_confirm_leaves(), formatMoney(value)],
+              [m.cash_out_fee(), fee === 0 ? m.cash_out_free() : formatMoney(fee)],
+              [m.cash_out_confirm_arrives(), formatMoney(value - fee)],
+              [m.cash_out_confirm_account(), placeText(account)],
+            ]}
+          />
+        </ConfirmDialog>
+      )}
       <div className={styles.buttons}>
         <Button type="submit" look="money" busy={cashOut.isPending} disabled={value === null}>
           {m.cash_out_send()}

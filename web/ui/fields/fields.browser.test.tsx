@@ -9,11 +9,12 @@ import { PasswordField } from './PasswordField.tsx';
 import { TextField } from './TextField.tsx';
 import { useForm } from './use-form.ts';
 
-const Amount = ({ onValue }: { onValue: (value: Centavos | null) => void }) => {
-  const [value, setValue] = useState<Centavos | null>(null);
+const Amount = ({ onValue, whole = false, first = null }: { onValue: (value: Centavos | null) => void; whole?: boolean; first?: Centavos | null }) => {
+  const [value, setValue] = useState<Centavos | null>(first);
   return (
     <CurrencyField
       label="Amount"
+      whole={whole}
       value={value}
       onChange={(next) => {
         setValue(next);
@@ -46,6 +47,50 @@ test('an amount can be deleted to nothing', async () => {
   await screen.getByLabelText('Amount').click();
   await userEvent.keyboard('12{Backspace}{Backspace}');
   expect(onValue.mock.lastCall?.[0]).toBeNull();
+});
+
+test('a digit goes to the end of an amount, wherever the person pressed', async () => {
+  const onValue = vi.fn<(value: Centavos | null) => void>();
+  const screen = await render(<Amount onValue={onValue} first={1_200 as Centavos} />);
+  const field = screen.getByLabelText('Amount');
+  await field.click({ position: { x: 4, y: 10 } });
+  await userEvent.keyboard('5');
+  expect(onValue.mock.lastCall?.[0]).toBe(12_005);
+  (field.element() as HTMLInputElement).setSelectionRange(2, 2);
+  await new Promise(requestAnimationFrame);
+  await userEvent.keyboard('0');
+  expect(onValue.mock.lastCall?.[0]).toBe(120_050);
+});
+
+test('an amount that is selected is replaced by what is typed', async () => {
+  const onValue = vi.fn<(value: Centavos | null) => void>();
+  const screen = await render(<Amount onValue={onValue} first={1_200 as Centavos} />);
+  await screen.getByLabelText('Amount').click();
+  await userEvent.keyboard('{Control>}a{/Control}990');
+  expect(onValue.mock.lastCall?.[0]).toBe(990);
+});
+
+test.each([
+  ['60', 6_000, 'R$ 60'],
+  ['1500', 150_000, 'R$ 1.500'],
+  ['0', 0, 'R$ 0'],
+])('typing %s into a field of whole reais gives %s centavos, shown as %s', async (typed, wanted, shown) => {
+  const onValue = vi.fn<(value: Centavos | null) => void>();
+  const screen = await render(<Amount onValue={onValue} whole />);
+  const field = screen.getByLabelText('Amount');
+  await field.click();
+  await userEvent.keyboard(typed);
+  expect(onValue.mock.lastCall?.[0]).toBe(wanted);
+  expect((field.element() as HTMLInputElement).value.replaceAll(/\s/g, ' ')).toBe(shown);
+});
+
+test('an amount can be cleared and typed again', async () => {
+  const onValue = vi.fn<(value: Centavos | null) => void>();
+  const screen = await render(<Amount onValue={onValue} first={6_000 as Centavos} whole />);
+  await screen.getByLabelText('Amount').fill('');
+  expect(onValue.mock.lastCall?.[0]).toBeNull();
+  await userEvent.keyboard('6');
+  expect(onValue.mock.lastCall?.[0]).toBe(600);
 });
 
 test('a password can be looked at', async () => {

@@ -63,7 +63,7 @@ const Unlock = ({ post, price }: { post: Post; price: number }) => {
       </Button>
       {asking && (
         <ConfirmDialog title={m.post_unlock_confirm_title()} confirmLabel={m.post_price_unlock({ price: text })} onConfirm={buy} onClose={() => setAsking(false)}>
-          {m.post_unlock_confirm_text({ price: text, name: post.profile.exibitionName })}
+          {m.post_unlock_confirm_text({ price: text, share: formatMoney(post.locked?.share ?? price), name: post.profile.exibitionName })}
         </ConfirmDialog>
       )}
     </>

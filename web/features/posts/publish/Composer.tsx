@@ -1,5 +1,6 @@
 // Writes a post: text, files, who sees it, what it costs.
 import { POST_TEXT_MAX, PRICE_MAX_CENTAVOS, PRICE_MIN_CENTAVOS } from '@camarim/contract/limits';
+import { splitFee } from '@camarim/contract/money';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
@@ -24,12 +25,15 @@ import { AT_ONCE, type Hours, hoursBody } from './hours.ts';
 import { HoursFields } from './HoursFields.tsx';
 import styles from './publish.module.css';
 import { forgetUpload } from '../upload/unfinished.ts';
+import { RestoredDraft } from './RestoredDraft.tsx';
+import { isUnusual, UnusualPrice } from './UnusualPrice.tsx';
 import { useAttachments } from './use-attachments.ts';
 import { useDraft } from './use-draft.ts';
 
 /** The post as it is being written. A new key for a new composer: publishing twice by accident publishes once. */
 export const Composer = ({ onPublished }: { onPublished: () => void }) => {
-  const { draft, change } = useDraft();
+  const { draft, change, restored, discard } = useDraft();
+  const [asking, setAsking] = useState(false);
   const { text, price, audience, tip } = draft;
   const [problem, setProblem] = useState<string>();
   const { vault = [], at } = useBrought();
@@ -44,15 +48,22 @@ export const Composer = ({ onPublished }: { onPublished: () => void }) => {
   const publish = usePublish(idempotencyKey.current);
   const waiting = attached.some((one) => 'upload' in one && one.upload.state !== 'done');
 
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    if (publish.isPending) return;
-    if (text.trim() === '' && attached.length === 0) return setProblem(m.publish_empty());
-    if (price !== null && (price < PRICE_MIN_CENTAVOS || price > PRICE_MAX_CENTAVOS)) return;
+  /** What is to be sent, or null after saying what is missing. */
+  const complete = () => {
+    if (text.trim() === '' && attached.length === 0) {
+      setProblem(m.publish_empty());
+      return null;
+    }
+    if (price !== null && (price < PRICE_MIN_CENTAVOS || price > PRICE_MAX_CENTAVOS)) return null;
     const times = hoursBody(hours, { now: Date.now(), timeZone });
     setDated(times !== null);
     setNobody(appearing?.length === 0);
-    if (!times || appearing?.length === 0) return;
+    return appearing?.length === 0 ? null : times;
+  };
+
+  const publishNow = () => {
+    const times = complete();
+    if (!times || publish.isPending) return;
     publish.mutate(
       { ...times, text: text.trim(), price, public: audience === 'public', tip, medias: attached.flatMap(asMedia), performerIds: [...(appearing ?? [])] },
       {
@@ -66,9 +77,17 @@ export const Composer = ({ onPublished }: { onPublished: () => void }) => {
     );
   };
 
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (!complete()) return;
+    if (isUnusual(price) && hours.when !== 'draft') setAsking(true);
+    else publishNow();
+  };
+
   const priceProblem = price !== null && (price < PRICE_MIN_CENTAVOS || price > PRICE_MAX_CENTAVOS) ? m.tip_limits({ min: formatMoney(PRICE_MIN_CENTAVOS), max: formatMoney(PRICE_MAX_CENTAVOS) }) : undefined;
   return (
     <form className={styles.composer} onSubmit={send} noValidate>
+      {restored && <RestoredDraft price={price} onDiscard={discard} />}
       <TextArea
         label={m.publish_text()}
         rows={3}
@@ -91,7 +110,7 @@ export const Composer = ({ onPublished }: { onPublished: () => void }) => {
             { value: 'members', text: m.publish_members() },
           ]}
         />
-        <CurrencyField label={m.publish_price()} hint={me && m.publish_price_hint({ fee: formatPercent(me.feeBps) })} error={priceProblem} value={price} onChange={(value) => change({ price: value })} />
+        <CurrencyField label={m.publish_price()} hint={me && (price === null ? m.publish_price_hint({ fee: formatPercent(me.feeBps) }) : m.publish_price_share({ share: formatMoney(splitFee(price, me.feeBps).share) }))} error={priceProblem} value={price} onChange={(value) => change({ price: value })} />
       </div>
       <HoursFields hours={hours} onChange={setHours} error={dated ? undefined : m.studio_start_missing()} />
       <WhoAppears
@@ -106,6 +125,7 @@ export const Composer = ({ onPublished }: { onPublished: () => void }) => {
       <Button type="submit" look="main" wide busy={publish.isPending} disabled={waiting || priceProblem !== undefined}>
         {waiting ? m.publish_waiting() : { now: m.publish_send, later: m.studio_schedule, draft: m.studio_keep_draft }[hours.when]()}
       </Button>
+      {asking && price !== null && <UnusualPrice price={price} feeBps={me?.feeBps} onConfirm={publishNow} onClose={() => setAsking(false)} />}
       <LeaveGuard when={attached.length > 0 && !publish.isSuccess} title={m.publish_leave_title()} confirmLabel={m.publish_leave()}>
         {m.publish_leave_text()}
       </LeaveGuard>

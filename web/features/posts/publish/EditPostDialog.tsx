@@ -1,6 +1,7 @@
 // Changes a post of one's own: words, audience, price, hours, and what it shows.
 import { POST_TEXT_MAX, PRICE_MAX_CENTAVOS, PRICE_MIN_CENTAVOS } from '@camarim/contract/limits';
 import { type Centavos, centavos } from '@camarim/contract/money';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { newIdempotencyKey } from '../../../shell/api/api.ts';
@@ -15,6 +16,7 @@ import { TextArea } from '../../../ui/fields/TextField.tsx';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { showToast } from '../../../ui/overlays/toasts.ts';
 import { EditAppearing, type Appearing } from '../../performers/EditAppearing.tsx';
+import { ownProfileQuery } from '../../profiles/queries.ts';
 import type { Post } from '../post-cache.ts';
 import { forgetUpload } from '../upload/unfinished.ts';
 import { asMedia } from './attachment.ts';
@@ -24,6 +26,7 @@ import { useAddMedias, useEditPost } from './queries.ts';
 import { HoursFields } from './HoursFields.tsx';
 import { fieldOf, type Hours, hoursBody } from './hours.ts';
 import styles from './publish.module.css';
+import { isUnusual, UnusualPrice } from './UnusualPrice.tsx';
 import { useAttachments } from './use-attachments.ts';
 
 const hoursOf = (post: Post, timeZone: string): Hours => {
@@ -41,6 +44,8 @@ export default function EditPostDialog({ post, onClose }: { post: Post; onClose:
   const [started] = useState(() => !post.draft && Date.parse(post.startWhen) <= Date.now());
   const [dated, setDated] = useState(true);
   const [appearing, setAppearing] = useState<Appearing>();
+  const [asking, setAsking] = useState(false);
+  const { data: me } = useQuery(ownProfileQuery());
   const edit = useEditPost(post.id);
   const adding = useAttachments([]);
   const { attached } = adding;
@@ -56,8 +61,7 @@ export default function EditPostDialog({ post, onClose }: { post: Post; onClose:
   const fields = edit.error instanceof ApiError ? edit.error.fields : {};
   const priced = price === null || (price >= PRICE_MIN_CENTAVOS && price <= PRICE_MAX_CENTAVOS);
 
-  const send = (event: FormEvent) => {
-    event.preventDefault();
+  const saveAll = () => {
     const body = started ? { activeDays: hours.days } : hoursBody(hours, { now: Date.now(), timeZone });
     setDated(body !== null);
     if (!body || !priced || busy || appearing?.length === 0) return;
@@ -84,6 +88,12 @@ export default function EditPostDialog({ post, onClose }: { post: Post; onClose:
         },
       },
     );
+  };
+
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (isUnusual(price) && price !== post.price && priced) setAsking(true);
+    else saveAll();
   };
   return (
     <Dialog title={m.studio_edit()} size="wallet" onClose={onClose} closable={!busy}>
@@ -123,6 +133,7 @@ export default function EditPostDialog({ post, onClose }: { post: Post; onClose:
           {waiting ? m.publish_waiting() : m.studio_save()}
         </Button>
       </form>
+      {asking && price !== null && <UnusualPrice price={price} feeBps={me?.feeBps} onConfirm={saveAll} onClose={() => setAsking(false)} />}
     </Dialog>
   );
 }

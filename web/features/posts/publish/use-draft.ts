@@ -1,13 +1,17 @@
-// The post that is being written, as React state that outlives a reload.
+// The post that is being written, as React state that outlives a reload. What was restored can be thrown away.
 import { useEffect, useRef, useState } from 'react';
-import { type Draft, EMPTY_DRAFT, keepDraft, readDraft } from './draft.ts';
+import { type Draft, EMPTY_DRAFT, forgetDraft, keepDraft, readDraft } from './draft.ts';
 
 export const useDraft = () => {
   const [draft, setDraft] = useState<Draft>(EMPTY_DRAFT);
+  const [restored, setRestored] = useState(false);
   const written = useRef(false);
   // Not while rendering: the server knows nothing of it.
   useEffect(() => {
-    if (!written.current) setDraft(readDraft());
+    if (written.current) return;
+    const kept = readDraft();
+    setDraft(kept);
+    setRestored(kept !== EMPTY_DRAFT);
   }, []);
   const change = (part: Partial<Draft>) => {
     written.current = true;
@@ -15,5 +19,10 @@ export const useDraft = () => {
     setDraft(next);
     keepDraft(next);
   };
-  return { draft, change };
+  const discard = () => {
+    setDraft(EMPTY_DRAFT);
+    setRestored(false);
+    forgetDraft();
+  };
+  return { draft, change, restored, discard };
 };

@@ -1,0 +1,15 @@
+// Says that the composer begins with what was written before, and lets it be thrown away.
+import type { Centavos } from '@camarim/contract/money';
+import { m } from '../../../paraglide/messages.js';
+import { Button } from '../../../ui/actions/Button.tsx';
+import { formatMoney } from '../../../ui/display/formats.ts';
+import styles from './publish.module.css';
+
+export const RestoredDraft = ({ price, onDiscard }: { price: Centavos | null; onDiscard: () => void }) => (
+  <div className={styles.restored} role="status">
+    <p>{price === null ? m.publish_restored() : m.publish_restored_price({ price: formatMoney(price) })}</p>
+    <Button look="line" small onClick={onDiscard}>
+      {m.publish_restored_discard()}
+    </Button>
+  </div>
+);
