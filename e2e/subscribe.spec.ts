@@ -7,7 +7,7 @@ test('a fan subscribes from a locked post, tops up on the way, sees it open, and
   await enterSite(page);
   await register(page, `assinante${Date.now() % 1_000_000}`);
   const post = await demoPost(page, 'irisveludo', 'Só para assinantes de Íris Veludo');
-  await post.getByRole('button', { name: 'Assinar por R$ 29,90 ao mês' }).click();
+  await post.getByRole('button', { name: 'Assinar para ver' }).click();
   const dialog = page.getByRole('dialog', { name: 'Assinar Íris Veludo' });
   await expect(dialog.getByText('renova sozinha por R$ 29,90 ao mês')).toBeVisible();
   await dialog.getByRole('button', { name: 'Assinar por R$ 17,94' }).click();

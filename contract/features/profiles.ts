@@ -49,7 +49,7 @@ export const profileSchema = profileSummarySchema
     totalFollowing: z.int(),
     /** The viewer follows this profile. */
     follower: z.boolean(),
-    /** The viewer has an active subscription. */
+    /** In lists: the viewer has paid access now. On the profile's own page: the viewer's subscription renews. */
     subscriber: z.boolean(),
     blocked: z.boolean(),
     /** The viewer likes this profile. */

@@ -34,7 +34,7 @@ const list = async (person: Person, query: Record<string, string> = {}, lang = '
 const badge = async (person: Person) => (await person.call('GET /auth')).unreadNotifications;
 
 test.each([
-  ['pt', ['Nome davi enviou uma gorjeta de R$ 10,00 para você.', 'Nome davi começou a seguir você.', 'Seu post está pronto.']],
+  ['pt', ['Nome davi enviou um mimo de R$ 10,00 para você.', 'Nome davi começou a seguir você.', 'Seu post está pronto.']],
   ['en', ['Nome davi sent you a tip of R$10.00.', 'Nome davi started following you.', 'Your post is ready.']],
   ['es', ['Nome davi te envió una propina de R$10.00.', 'Nome davi empezó a seguirte.', 'Tu publicación está lista.']],
 ])('the sentences are in the language of the reader: %s', async (lang, sentences) => {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 const get = (url: string, cookies: Record<string, string> = {}, headers: Record<string, string> = {}) =>
   app.server.inject({ url, headers: { ...headers, cookie: Object.entries(cookies).map(([name, value]) => `${name}=${value}`).join('; ') } });
 
-const TITLES = { pt: 'Camarim: assine, converse', en: 'Camarim: subscribe to', es: 'Camarim: suscríbete' } as const;
+const TITLES = { pt: 'Camarim: assine e apoie', en: 'Camarim: subscribe to', es: 'Camarim: suscríbete' } as const;
 
 describe('a visitor', () => {
   test('gets the home page whole, with title, description and Open Graph, behind the gate', async () => {

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { BadgeCheck } from 'lucide-react';
 import { m } from '../../paraglide/messages.js';
+import { isBuilt } from '../../shell/layout/built.ts';
 import { loadPage } from '../../shell/page-data.ts';
 import { useSession } from '../../shell/session/session.ts';
 import { ButtonLink } from '../../ui/actions/Button.tsx';
@@ -15,7 +16,7 @@ import { WelcomeForm } from './WelcomeForm.tsx';
 import { WelcomePreview } from './WelcomePreview.tsx';
 import styles from './welcome.module.css';
 
-const load = () => loadPage({ optional: [ownProfileQuery(), welcomeQuery()] });
+const load = () => loadPage({ optional: [ownProfileQuery(), ...(isBuilt('/chats') ? [welcomeQuery()] : [])] });
 
 export const loader = async () => ({ queries: (await load()).queries });
 export const clientLoader = async () => {
@@ -33,7 +34,8 @@ export default function OptionsPage() {
       {user?.profile.producer ? (
         <>
           <Comments />
-          <Welcome />
+          {/* The message is sent by chat: there is nothing to offer before. */}
+          {isBuilt('/chats') && <Welcome />}
         </>
       ) : (
         <ProducersOnly />

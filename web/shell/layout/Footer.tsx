@@ -4,6 +4,8 @@ import { useSession } from '../session/session.ts';
 import { isBuilt } from './built.ts';
 import styles from './Footer.module.css';
 
+const YEAR = new Date().getFullYear();
+
 export const Footer = () => {
   const { user } = useSession();
   const links = [
@@ -26,7 +28,8 @@ export const Footer = () => {
           ))}
         </ul>
       )}
-      <p>{m.copyright()}</p>
+      {/* The server may have started in another year than the browser. */}
+      <p suppressHydrationWarning>{m.copyright({ year: YEAR })}</p>
     </footer>
   );
 };

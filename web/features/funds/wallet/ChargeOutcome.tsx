@@ -85,7 +85,7 @@ const Finish = ({ charge, intent, onClose }: { charge: Charge; intent: Intent; o
       { intent, idempotencyKey: idempotencyKey.current },
       {
         onSuccess: () => {
-          showToast(intent.kind === 'purchase' ? m.post_unlocked() : intent.label, 'success');
+          showToast({ purchase: m.post_unlocked(), tip: m.wallet_tip_sent({ value }), subscription: intent.label }[intent.kind], 'success');
           onClose();
         },
       },

@@ -78,7 +78,7 @@ const SubscribeToSee = ({ post: { profile, locked } }: { post: Post }) => {
       <p>{m.post_subscribers_only({ name: profile.exibitionName })}</p>
       {plan !== null && (
         <Button look="main" onClick={user ? () => openDialog('subscribe', { username: profile.domainName }) : askToLogIn}>
-          {m.post_subscribe_to_see({ price: formatMoney(plan) })}
+          {m.post_subscribe_to_see()}
         </Button>
       )}
     </>
