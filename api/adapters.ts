@@ -8,7 +8,7 @@ import { redisBus } from './platform/bus/redis.ts';
 import { systemClock } from './platform/clock/system.ts';
 import type { Config } from './platform/config/config.ts';
 import { ConfigError } from './platform/config/config.ts';
-import { connectDatabase } from './platform/database/database.ts';
+import { connectDatabase, DEADLINES } from './platform/database/database.ts';
 import { startEmbeddedPostgres } from './platform/database/embedded-postgres.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { openIdentities } from './platform/identity/open.ts';
@@ -50,10 +50,12 @@ const openDatabase = async (config: Config, log: Logger, closers: Closers) => {
     closers.push(() => server.stop());
     url = server.url;
   }
-  const connection = connectDatabase(url, { max: config.DATABASE_POOL, onIdleError: (error) => log.warn({ err: error }, 'an idle database connection broke') });
-  closers.push(() => connection.close());
-  const applied = await migrate(connection.pool, join(import.meta.dirname, 'migrations'), installJobs);
+  // Without deadlines: another process may be at it, and a large table takes its time.
+  const preparing = connectDatabase(url, { max: 1, applicationName: 'camarim migrations' });
+  const applied = await migrate(preparing.pool, join(import.meta.dirname, 'migrations'), installJobs).finally(() => preparing.close());
   if (applied.length > 0) log.info({ applied }, 'database migrated');
+  const connection = connectDatabase(url, { max: config.DATABASE_POOL, deadlines: DEADLINES, onIdleError: (error) => log.warn({ err: error }, 'an idle database connection broke') });
+  closers.push(() => connection.close());
   return { ...connection, url };
 };
 

@@ -34,6 +34,7 @@ import { createGuard, viewerOf } from './platform/http/guard.ts';
 import { mountHealth } from './platform/http/health.ts';
 import { mount } from './platform/http/mount.ts';
 import { documentApi } from './platform/http/openapi.ts';
+import { createReadiness } from './platform/http/readiness.ts';
 import { createServer, installApiNotFound } from './platform/http/server.ts';
 import { createInboxAccess } from './platform/mail/inbox-access.ts';
 import { mountInbox } from './platform/mail/inbox-page.ts';
@@ -47,6 +48,8 @@ export type App = {
   ledger: Ledger;
   /** Tells gateways where to notify us; call it once the server listens, because some try the address at once. */
   announceWebhooks(): Promise<void>;
+  /** Says "not ready" and ends each connection with its next answer; all calls are still answered. */
+  drain(): void;
   /** Answers what is under way, then closes sockets and server. The platform stays open. */
   close(): Promise<void>;
 };
@@ -131,9 +134,10 @@ export const createApp = async (platform: Platform, { pages, rateScale = 1, anno
   const { authenticate } = auth;
   defineJobs(platform, ledger);
 
-  const server = await createServer(config, log);
+  const readiness = createReadiness({ db, home: config.home });
+  const server = await createServer(config, log, readiness.isDraining);
   await documentApi(server, config.publicUrl);
-  mountHealth(server, db);
+  mountHealth(server, readiness);
   if (mail.inbox && !config.production) mountInbox(server, mail.inbox, await createInboxAccess({ publicUrl: config.publicUrl, home: config.home, announce: announceInbox }));
   mount(server, createGuard({ authenticate, limits, age: platform.age, scale: rateScale }), handlersOf(platform, auth, ledger));
   installApiNotFound(server);
@@ -161,6 +165,7 @@ export const createApp = async (platform: Platform, { pages, rateScale = 1, anno
     server,
     auth,
     ledger,
+    drain: readiness.drain,
     announceWebhooks: () => announceWebhooks(platform),
     close: async () => {
       await realtime.close();

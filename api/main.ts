@@ -1,4 +1,5 @@
 // Starts Camarim: configuration -> adapters -> features -> roles; and ends it so that nothing acknowledged is lost.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createApp } from './app.ts';
 import { openPlatform } from './adapters.ts';
 import { seedDemo } from './demo/seed.ts';
@@ -9,7 +10,7 @@ import { MigrationError } from './platform/database/migrate.ts';
 import { HomeInUseError } from './platform/database/postgres-ownership.ts';
 import { createLogger, type Logger } from './platform/log/log.ts';
 
-/** Requests and jobs under way get this long after the first signal; then the process ends whatever they do. */
+/** Requests and jobs under way get this long after the listener closed; then the process ends whatever they do. */
 const DRAIN_MS = 20_000;
 
 const untilSignalled = (): Promise<string> =>
@@ -47,6 +48,9 @@ const run = async (config: Config, log: Logger): Promise<void> => {
   const signal = await signalled;
   stopping = true;
   log.info({ signal }, 'stopping');
+  app.drain();
+  // A second signal ends the waiting: at a terminal, Ctrl-C twice.
+  if (serves) await Promise.race([sleep(config.DRAIN_SECONDS * 1_000), untilSignalled()]);
   setTimeout(() => process.exit(1), DRAIN_MS).unref();
   await app.close();
   await platform.jobs.stop();

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Coalescer, type CoalescerOptions, type Outcome, createCoalescer } from '../../platform/coalescer/coalescer.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { isRetryable } from '../../platform/database/transaction.ts';
+import { isConflict, isOutage } from '../../platform/database/faults.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { type Answer, type Item, postBatch } from './store.ts';
 
@@ -15,15 +15,7 @@ const CONFLICT_PAUSE_MS = 4;
 /** Pauses while the database can't be reached: about 10 s, longer than a restart after a crash. */
 const OUTAGE_PAUSES_MS = [50, 100, 200, 400, 800, 1_600, 3_200, 3_200];
 
-const GONE = /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|57P0[1-3]|08\w{3})$/;
-
-/** Whether the statement's fate is unknown or the server is away. Its items may be sent again: their keys make them happen once. */
-export const isOutage = (error: unknown): boolean => {
-  const { code, message } = (error ?? {}) as { code?: string; message?: string };
-  return code === undefined ? /Connection terminated|timeout exceeded when trying to connect/.test(message ?? '') : GONE.test(code);
-};
-
-/** Posts a batch through conflicts and outages. Throws what can't be helped by trying again. */
+/** Posts a batch through conflicts and outages: it may be sent again, because its items' keys make them happen once. Throws what can't be helped by trying again. */
 const postPatiently = async (db: Database, items: Item[]): Promise<Answer[]> => {
   let conflicts = 0;
   let outages = 0;
@@ -31,7 +23,7 @@ const postPatiently = async (db: Database, items: Item[]): Promise<Answer[]> => 
     try {
       return await postBatch(db, items);
     } catch (error) {
-      if (isRetryable(error) && conflicts < CONFLICT_RETRIES) {
+      if (isConflict(error) && conflicts < CONFLICT_RETRIES) {
         await sleep(Math.random() * CONFLICT_PAUSE_MS * 2 ** conflicts);
         conflicts += 1;
       } else if (isOutage(error)) {

@@ -1,6 +1,7 @@
 // The bus of an installation of many processes: a Redis stream that every process reads.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '../log/log.ts';
+import { patience } from '../redis/patience.ts';
 import { connectRedis } from '../redis/redis.ts';
 import type { Bus } from './port.ts';
 import { createSubscribers } from './subscribers.ts';
@@ -11,6 +12,8 @@ const KEPT_ENTRIES = 20_000;
 const READ_COUNT = 500;
 const BLOCK_MS = 5_000;
 const RETRY_MS = 200;
+/** The outbox hands an event over again when this passes, so a late answer costs an event that is sent twice. */
+const PUBLISH_MS = 1_000;
 
 /**
  * A stream and not Redis's publish and subscribe, which forgets what a reader missed while it was connecting again: here
@@ -44,11 +47,12 @@ export async function redisBus({ url, log }: { url: string; log: Pick<Logger, 'e
     }
   };
   const reading = readForEver();
+  const inTime = patience({ answerMs: PUBLISH_MS });
 
   return {
     async publish(channel, message) {
       const entry = { channel, body: JSON.stringify(message) };
-      await writer.xAdd(STREAM, '*', entry, { TRIM: { strategy: 'MAXLEN', strategyModifier: '~', threshold: KEPT_ENTRIES } });
+      await inTime(() => writer.xAdd(STREAM, '*', entry, { TRIM: { strategy: 'MAXLEN', strategyModifier: '~', threshold: KEPT_ENTRIES } }));
     },
     subscribe: (channel, handler) => subscribers.add(channel, handler),
     async close() {

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { DB } from './database.gen.ts';
+import { SCHEMA_CHANGED } from './faults.ts';
 
 export type { DB };
 
@@ -20,7 +21,23 @@ export interface ConnectOptions {
   applicationName?: string;
   /** Told of a connection that broke while idle; the pool replaces it. */
   onIdleError?: (error: Error) => void;
+  /** How long a statement may take; none by default, for commands and migrations. */
+  deadlines?: Deadlines;
 }
+
+export type Deadlines = {
+  /** A statement, judged by the server. */
+  statementMs: number;
+  /** Waiting for one lock, judged by the server. */
+  lockMs: number;
+  /** A transaction in which nothing is asked, judged by the server. */
+  idleInTransactionMs: number;
+  /** A server that says nothing at all, judged here: it is taken for gone and the connection is ended. More than `statementMs`. */
+  answerMs: number;
+};
+
+/** For the product's own statements: each is short, and whoever waits for more has left. */
+export const DEADLINES: Deadlines = { statementMs: 30_000, lockMs: 10_000, idleInTransactionMs: 60_000, answerMs: 35_000 };
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const IDLE_TIMEOUT_MS = 60_000;
@@ -34,6 +51,12 @@ export function connectDatabase(url: string, options: ConnectOptions): Connectio
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
     keepAlive: true,
+    ...(options.deadlines && {
+      statement_timeout: options.deadlines.statementMs,
+      lock_timeout: options.deadlines.lockMs,
+      idle_in_transaction_session_timeout: options.deadlines.idleInTransactionMs,
+      query_timeout: options.deadlines.answerMs,
+    }),
     types: valueTypes(),
     Client: PreparingClient,
   });
@@ -54,8 +77,6 @@ export function connectDatabase(url: string, options: ConnectOptions): Connectio
 }
 
 const STATEMENTS_MAX = 500;
-/** "cached plan must not change result type": a migration changed what a prepared statement answers. */
-export const SCHEMA_CHANGED = '0A000';
 /** int8[]; pg names only the scalar types. */
 const INT8_ARRAY = 1016 as typeof pg.types.builtins.INT8;
 
@@ -73,9 +94,9 @@ export class PreparingClient extends pg.Client {
     const plain = typeof text !== 'string' || !Array.isArray(values) || values.length === 0 || args.length > 2;
     const name = plain ? undefined : this.#nameOf(text);
     const send = super.query as (...sent: unknown[]) => unknown;
-    if (name === undefined) return send.apply(this, args) as never;
+    if (name === undefined) return this.#endingWhenSilent(send.apply(this, args)) as never;
     const alone = this.getTransactionStatus() === 'I';
-    const result = send.call(this, { name, text, values }) as Promise<unknown>;
+    const result = this.#endingWhenSilent(send.call(this, { name, text, values })) as Promise<unknown>;
     return result.catch((error: unknown) => {
       if ((error as { code?: string }).code !== SCHEMA_CHANGED) throw error;
       this.#forget();
@@ -83,6 +104,15 @@ export class PreparingClient extends pg.Client {
       if (!alone) throw error;
       return send.apply(this, args);
     }) as never;
+  }
+
+  // pg gives up waiting and leaves the statement under way, so whoever got the connection next would wait behind it.
+  #endingWhenSilent(result: unknown): unknown {
+    if (!(result instanceof Promise)) return result;
+    return result.catch((error: unknown) => {
+      if ((error as Error).message === 'Query read timeout') this.connection.stream.destroy();
+      throw error;
+    });
   }
 
   // Statements differ by the length of an IN list, say; past the limit they go unnamed, so no session grows for ever.

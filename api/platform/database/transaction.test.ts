@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
 import type { TestDatabase } from '../../testing/database.ts';
-import { isRetryable, transaction } from './transaction.ts';
+import { transaction } from './transaction.ts';
 import type { Transaction } from './transaction.ts';
 
 let database: TestDatabase;
@@ -84,10 +84,6 @@ test('retries are bounded', async () => {
   expect(runs).toBe(3);
 });
 
-test('only failures that pass are retryable', () => {
-  expect([{ code: '40P01' }, { code: '40001' }, { code: '0A000' }].map(isRetryable)).toEqual([true, true, true]);
-  expect([{ code: '23505' }, new Error('x'), undefined].map(isRetryable)).toEqual([false, false, false]);
-});
 
 async function total(): Promise<number> {
   const { rows } = await database.pool.query<{ total: number }>('SELECT sum(value)::int8 AS total FROM counters');

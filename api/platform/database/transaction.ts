@@ -1,9 +1,9 @@
 // The one way to write: a READ COMMITTED transaction that is tried again when the database asks for it.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Transaction as KyselyTransaction } from 'kysely';
-import { SCHEMA_CHANGED } from './database.ts';
 import type { Database } from './database.ts';
 import type { DB } from './database.gen.ts';
+import { isConflict } from './faults.ts';
 
 export type Transaction = KyselyTransaction<DB>;
 
@@ -14,8 +14,6 @@ export interface TransactionOptions {
 
 const DEFAULT_RETRIES = 4;
 const BACKOFF_BASE_MS = 5;
-/** Deadlock, serialisation failure, a plan made before the newest migration. */
-const RETRYABLE = new Set(['40P01', '40001', SCHEMA_CHANGED]);
 
 /**
  * Runs `write` in one transaction and answers its result after the commit. `write` may run more than once, so it must
@@ -27,15 +25,9 @@ export async function transaction<T>(db: Database, write: (tx: Transaction) => P
     try {
       return await db.transaction().setIsolationLevel('read committed').execute(write);
     } catch (error) {
-      if (attempt >= retries || !isRetryable(error)) throw error;
+      if (attempt >= retries || !isConflict(error)) throw error;
       // Jitter, so that the two sides of a deadlock do not meet again.
       await sleep(Math.random() * BACKOFF_BASE_MS * 2 ** attempt);
     }
   }
-}
-
-/** Whether the database rolled back for a reason that is gone at the next try. */
-export function isRetryable(error: unknown): boolean {
-  const { code } = (error ?? {}) as { code?: string };
-  return code !== undefined && RETRYABLE.has(code);
 }

@@ -3,7 +3,9 @@ import { type ErrorCode, errors, type FieldError } from '@camarim/contract/error
 import type { Refusal } from '@camarim/contract/wire';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { isUnavailable } from '../database/faults.ts';
 import { AppError } from '../errors/app-error.ts';
+import { outages } from '../log/once-per-outage.ts';
 import { text } from '../text/text.ts';
 import { requestLocale } from './context.ts';
 
@@ -54,6 +56,14 @@ const BY_STATUS: Record<number, ErrorCode> = {
   416: 'validate.invalidRequest',
 };
 
+/** Seconds after which the database may be back: a restart after a crash takes about as long. */
+const OUTAGE_RETRY_SECONDS = 5;
+/** The route's deadline passed (server.ts); what it began may still be done, and a call with its idempotency key again finds it. */
+const DEADLINE = 'FST_ERR_HANDLER_TIMEOUT';
+
+/** Nothing about the request is wrong and the same one may succeed later. */
+const isPassing = (error: FastifyError | Error): boolean => (error as FastifyError).code === DEADLINE || isUnavailable(error);
+
 const expected = (error: FastifyError | Error): AppError | null => {
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return fromValidation(error.validation as unknown as Complaint[]);
@@ -83,11 +93,17 @@ export const sendRefusal = (request: FastifyRequest, reply: FastifyReply, error:
 };
 
 export const installErrorHook = (app: FastifyInstance): void => {
+  const failures = outages();
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const known = expected(error);
     if (known) {
       request.log.debug({ code: known.code }, 'refused');
       return sendRefusal(request, reply, known);
+    }
+    if (isPassing(error)) {
+      // Every request meets it; the first says what it is.
+      if (failures.begins()) request.log.error({ err: error }, 'requests are refused with 503');
+      return sendRefusal(request, reply, new AppError('server.unavailable', { retryAfterSeconds: OUTAGE_RETRY_SECONDS }));
     }
     request.log.error({ err: error }, 'request failed');
     return sendRefusal(request, reply, new AppError('server.failure'));

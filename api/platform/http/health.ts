@@ -1,18 +1,17 @@
-// Probes: alive, and ready to take work.
+// Probes: alive (the process answers), and ready to take work (readiness.ts). Both answer under any load.
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
-import type { Database } from '../database/database.ts';
+import { outages } from '../log/once-per-outage.ts';
+import { ALWAYS_ADMITTED } from './overload.ts';
+import type { Readiness } from './readiness.ts';
 
-export const mountHealth = (app: FastifyInstance, db: Database): void => {
-  const hidden = { schema: { hide: true } as never, logLevel: 'warn' as const };
+export const mountHealth = (app: FastifyInstance, readiness: Readiness): void => {
+  const hidden = { schema: { hide: true } as never, logLevel: 'warn' as const, config: ALWAYS_ADMITTED };
+  const failures = outages();
   app.get('/healthz', hidden, async () => ({ status: 'ok' }));
   app.get('/readyz', hidden, async (request, reply) => {
-    try {
-      await sql`SELECT 1`.execute(db);
-      return { status: 'ready' };
-    } catch (error) {
-      request.log.warn({ err: error }, 'not ready');
-      return reply.code(503).send({ status: 'database unavailable' });
-    }
+    const obstacle = await readiness.obstacle();
+    if (obstacle === null) return { status: 'ready' };
+    if (obstacle !== 'stopping' && failures.begins()) request.log.warn({ obstacle }, 'not ready');
+    return reply.code(503).send({ status: obstacle });
   });
 };

@@ -6,6 +6,8 @@ import { AppError } from '../errors/app-error.ts';
 import { contextOf } from './context.ts';
 import { envelopeSchema, refusalsOf } from './envelope.ts';
 import { type Guard, onlookerOf } from './guard.ts';
+import { ALWAYS_ADMITTED, COUNTED } from './overload.ts';
+import { HANDLER_TIMEOUT_MS } from './server.ts';
 import { requireStorable } from './storable.ts';
 import type { AdminViewer, EarnerViewer, ProducerViewer, RequestContext, Viewer } from './viewer.ts';
 
@@ -80,6 +82,8 @@ const routeOf = (key: string, definition: RouteDefinition, guard: Guard, handler
     method,
     url: `/api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
     bodyLimit: definition.bodyLimitBytes ?? DEFAULT_BODY_BYTES,
+    config: definition.auth === 'provider' ? ALWAYS_ADMITTED : COUNTED,
+    ...(!definition.file && { handlerTimeout: HANDLER_TIMEOUT_MS }),
     schema: {
       operationId: definition.id,
       summary: definition.summary,

@@ -10,9 +10,15 @@ import type { Logger } from '../log/log.ts';
 import { notePlaces } from './place.ts';
 import { readTrustedProxies } from './trusted-proxies.ts';
 import { installErrorHook, sendRefusal } from './errors.ts';
+import { refuseOverload } from './overload.ts';
 
-/** A request that takes longer is given up; uploads stream and are bounded by their store. */
+/** A request that takes longer to arrive is given up (408); uploads stream and are bounded by their store. */
 const REQUEST_TIMEOUT_MS = 120_000;
+/**
+ * A call or page that takes longer to answer is given up with 503, by `handlerTimeout` of its route. Above what one statement
+ * may take (DEADLINES) and gateways are waited for; files and exports, which last as long as the other side is slow, have none.
+ */
+export const HANDLER_TIMEOUT_MS = 45_000;
 const KEEP_ALIVE_MS = 72_000;
 /** More than the contract's longest parameter, so that its own limit names the field; the router's would answer that there is no such route. */
 const PARAM_MAX = 2_000;
@@ -26,8 +32,8 @@ const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
 /** RFC 9112, 3.2: a request with two Host headers may be read as one for another site by the proxy in front. */
 const countOfHosts = (rawHeaders: readonly string[]): number => rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;
 
-/** Makes the server without any route. */
-export const createServer = async (config: Config, log: Logger): Promise<FastifyInstance> => {
+/** Makes the server without any route. While `isDraining` says so, each answer ends its connection, so that the next one goes elsewhere. */
+export const createServer = async (config: Config, log: Logger, isDraining: () => boolean = () => false): Promise<FastifyInstance> => {
   const trustsProxy = readTrustedProxies(config.TRUST_PROXY) ?? (() => false);
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
@@ -36,7 +42,8 @@ export const createServer = async (config: Config, log: Logger): Promise<Fastify
     trustProxy: trustsProxy,
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
-    return503OnClosing: true,
+    // What still comes on kept connections is answered, and told by `Connection: close` to come no more.
+    return503OnClosing: false,
     forceCloseConnections: 'idle',
     // Others, such as `Upgrade: h2c` of curl, are answered as if they had not asked; the socket server would close them.
     http: { shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket' },
@@ -49,6 +56,7 @@ export const createServer = async (config: Config, log: Logger): Promise<Fastify
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest('viewer', null);
+  refuseOverload(app, config.MAX_IN_FLIGHT);
   notePlaces(app, config);
   await app.register(cookie);
   // Pages set their own Content-Security-Policy with a nonce; the API has nothing to run.
@@ -63,6 +71,10 @@ export const createServer = async (config: Config, log: Logger): Promise<Fastify
     reply.header('x-request-id', request.id).header('permissions-policy', PERMISSIONS);
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store').header('content-security-policy', API_POLICY);
     if (countOfHosts(request.raw.rawHeaders) > 1) throw new AppError('validate.invalidRequest');
+  });
+  // At the end: what was under way when the draining began ends its connection, too.
+  app.addHook('onSend', async (_request, reply) => {
+    if (isDraining()) reply.header('connection', 'close');
   });
   app.addHook('onResponse', async (request, reply) => {
     // At a terminal, what went well would push away who can log in and where to pay.

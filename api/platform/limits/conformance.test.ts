@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { redisInstalled, startRedis, type RedisServer } from '../../testing/redis-server.ts';
 import { fakeClock, type FakeClock } from '../clock/fake.ts';
 import { connectRedis, type Redis } from '../redis/redis.ts';
+import { stallingProxy } from '../../testing/stalling-proxy.ts';
 import { memoryLimits } from './memory.ts';
 import type { Limits } from './port.ts';
 import { redisLimits } from './redis.ts';
@@ -73,6 +74,24 @@ const conforms = (make: (clock: FakeClock) => Limits): void => {
     expect(await takes(() => take({ limit, windowSeconds: 60 }), limit + 5)).toBe(limit);
   });
 
+  test.each([61_000, 3_600_000, 8 * 86_400_000])('a clock that is set back by %d ms locks no caller out', async (backMs) => {
+    const { clock, take } = setUp();
+    await takes(take, 6);
+    clock.advance(-backMs);
+    expect(await takes(take, 10)).toBe(6);
+    // And a clock that is right again neither.
+    clock.advance(backMs);
+    expect(await takes(take, 10)).toBe(6);
+  });
+
+  test('a clock that is set back by less than the window gives nothing back and takes nothing', async () => {
+    const { clock, take } = setUp();
+    await takes(take, 3);
+    clock.advance(-10_000);
+    // Three are still taken, and each waits ten seconds longer.
+    expect(await takes(take, 10)).toBe(2);
+  });
+
   test('keys do not share', async () => {
     const { limits, take } = setUp();
     await takes(take, 10);
@@ -121,6 +140,21 @@ describe.skipIf(!redisInstalled)('redis (needs redis-server on the PATH)', () =>
     expect(answers.filter(({ allowed }) => allowed)).toHaveLength(6);
     expect(await redis.pTTL('limit:shared')).toBeGreaterThan(50_000);
     other.destroy();
+  });
+
+  test('a Redis that hangs is not waited for: each process counts for itself', async () => {
+    const proxy = await stallingProxy({ host: '127.0.0.1', port: Number(new URL(server.url).port) });
+    const url = new URL(server.url);
+    url.port = String(proxy.port);
+    const hanging = await connectRedis(url.href, quiet);
+    const limits = redisLimits({ redis: hanging, clock: fakeClock(), log: quiet });
+    expect((await limits.take('hangs', SIX_A_MINUTE)).remaining).toBe(5);
+    proxy.stall();
+    const answers = [];
+    for (let index = 0; index < 8; index++) answers.push(await limits.take('hangs', SIX_A_MINUTE));
+    expect(answers.filter(({ allowed }) => allowed)).toHaveLength(6);
+    hanging.destroy();
+    await proxy.close();
   });
 
   test('without Redis each process goes on counting for itself', async () => {

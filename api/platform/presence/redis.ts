@@ -1,6 +1,7 @@
 // Presence shared by all processes: a sorted set of profiles, and one of connections for each, by when they are gone.
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Clock } from '../clock/port.ts';
+import { patience } from '../redis/patience.ts';
 import type { Redis } from '../redis/redis.ts';
 import { PRESENCE_SECONDS, type Presence } from './port.ts';
 
@@ -19,29 +20,34 @@ else
 end
 `;
 
-export const redisPresence = ({ redis, clock }: { redis: Redis; clock: Clock }): Presence => ({
-  async seen(profileId, connectionId) {
-    const nowMs = clock.now().getTime();
-    const score = nowMs + PRESENCE_SECONDS * 1000;
-    await redis
-      .multi()
-      .zAdd(connectionsOf(profileId), { score, value: connectionId })
-      .expire(connectionsOf(profileId), PRESENCE_SECONDS)
-      .zAdd(PROFILES, { score, value: profileId })
-      // Those whose process died without a word.
-      .zRemRangeByScore(PROFILES, '-inf', nowMs)
-      .exec();
-  },
-  async left(profileId, connectionId) {
-    await redis.eval(LEAVE, { keys: [connectionsOf(profileId), PROFILES], arguments: [connectionId, profileId, String(clock.now().getTime())] });
-  },
-  async online(profileIds) {
-    if (profileIds.length === 0) return new Set();
-    const nowMs = clock.now().getTime();
-    const scores = await redis.zmScore(PROFILES, [...profileIds]);
-    return new Set(profileIds.filter((_, index) => (scores[index] ?? 0) > nowMs));
-  },
-  async everyone() {
-    return (await redis.zRangeByScore(PROFILES, `(${clock.now().getTime()}`, '+inf')) as ProfileId[];
-  },
-});
+export const redisPresence = ({ redis, clock }: { redis: Redis; clock: Clock }): Presence => {
+  const inTime = patience();
+  return {
+    async seen(profileId, connectionId) {
+      const nowMs = clock.now().getTime();
+      const score = nowMs + PRESENCE_SECONDS * 1000;
+      await inTime(() =>
+        redis
+          .multi()
+          .zAdd(connectionsOf(profileId), { score, value: connectionId })
+          .expire(connectionsOf(profileId), PRESENCE_SECONDS)
+          .zAdd(PROFILES, { score, value: profileId })
+          // Those whose process died without a word.
+          .zRemRangeByScore(PROFILES, '-inf', nowMs)
+          .exec(),
+      );
+    },
+    async left(profileId, connectionId) {
+      await inTime(() => redis.eval(LEAVE, { keys: [connectionsOf(profileId), PROFILES], arguments: [connectionId, profileId, String(clock.now().getTime())] }));
+    },
+    async online(profileIds) {
+      if (profileIds.length === 0) return new Set();
+      const nowMs = clock.now().getTime();
+      const scores = await inTime(() => redis.zmScore(PROFILES, [...profileIds]));
+      return new Set(profileIds.filter((_, index) => (scores[index] ?? 0) > nowMs));
+    },
+    async everyone() {
+      return (await inTime(() => redis.zRangeByScore(PROFILES, `(${clock.now().getTime()}`, '+inf'))) as ProfileId[];
+    },
+  };
+};

@@ -12,6 +12,8 @@ import { serveAssets } from './assets.ts';
 import { contentPolicy } from './content-policy.ts';
 import { startViteMiddleware } from './dev-server.ts';
 import { createPageCache } from './page-cache.ts';
+import { COUNTED } from '../http/overload.ts';
+import { HANDLER_TIMEOUT_MS } from '../http/server.ts';
 import { apiInMemory, toWebRequest } from './page-request.ts';
 import { sendResponse } from './send-response.ts';
 import { thirdParties, type ThirdPartySettings } from './third-parties.ts';
@@ -92,6 +94,6 @@ export const mountWeb = async (app: FastifyInstance, { dev = false, config, ageO
 
   await app.register(async (scope) => {
     scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer', bodyLimit: FORM_BYTES }, (_request, body, done) => done(null, body));
-    scope.route({ method: ['GET', 'POST'], url: '/*', schema: { hide: true } as never, handler });
+    scope.route({ method: ['GET', 'POST'], url: '/*', schema: { hide: true } as never, config: COUNTED, handlerTimeout: HANDLER_TIMEOUT_MS, handler });
   });
 };

@@ -41,7 +41,9 @@ const REFRESHED_AT = 'camarim.refreshedAt';
 let refreshing: Promise<boolean> | undefined;
 
 const rotate = async (): Promise<boolean> => {
-  if (Date.now() - Number(localStorage.getItem(REFRESHED_AT)) < REFRESH_SHARED_MS) return true;
+  // A moment in the future is of a clock that was set back, and says nothing.
+  const agoMs = Date.now() - Number(localStorage.getItem(REFRESHED_AT));
+  if (agoMs >= 0 && agoMs < REFRESH_SHARED_MS) return true;
   const reply = await send({ method: 'POST', path: '/auth/refresh-token', headers: {}, body: '{}' });
   if (reply.status === 401) return false;
   // Busy or broken is not refused: the session may still be good.

@@ -1,0 +1,65 @@
+// Nothing waits for the database without an end: statements, locks, idle transactions, and a server that says nothing.
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testDatabase, type TestDatabase } from '../../testing/database.ts';
+import { stallingProxy, type StallingProxy } from '../../testing/stalling-proxy.ts';
+import { type Connection, connectDatabase } from './database.ts';
+import { isOutage, isUnavailable } from './faults.ts';
+
+let database: TestDatabase;
+let proxy: StallingProxy;
+let connection: Connection;
+
+beforeAll(async () => {
+  database = await testDatabase({ empty: true, max: 2 });
+  await database.pool.query('CREATE TABLE shelves (id int); INSERT INTO shelves VALUES (1)');
+  const url = new URL(database.url);
+  proxy = await stallingProxy({ host: url.hostname, port: Number(url.port) });
+  url.port = String(proxy.port);
+  connection = connectDatabase(url.href, { max: 1, deadlines: { statementMs: 400, lockMs: 100, idleInTransactionMs: 300, answerMs: 1_000 } });
+});
+
+afterAll(async () => {
+  await connection.close();
+  await proxy.close();
+});
+
+/** A busy machine takes its time. */
+const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 10_000 });
+const failureOf = (work: Promise<unknown>): Promise<unknown> => work.then(() => 'nothing failed', (error: unknown) => error);
+
+test('a statement that takes too long is ended by the server', async () => {
+  const failure = await failureOf(sql`SELECT pg_sleep(20), ${1}::int`.execute(connection.db));
+  expect(failure).toMatchObject({ code: '57014' });
+  expect(isUnavailable(failure)).toBe(true);
+});
+
+test('waiting for a lock ends before the statement would', async () => {
+  const holder = await database.pool.connect();
+  await holder.query('BEGIN; UPDATE shelves SET id = 2');
+  const failure = await failureOf(sql`UPDATE shelves SET id = ${3}`.execute(connection.db));
+  await holder.query('ROLLBACK');
+  holder.release();
+  expect(failure).toMatchObject({ code: '55P03' });
+});
+
+test('a transaction in which nothing is asked is ended, and the pool makes another connection', async () => {
+  const transaction = await connection.db.startTransaction().execute();
+  const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(transaction);
+  const isThere = async () => (await database.pool.query('SELECT 1 FROM pg_stat_activity WHERE pid = $1', [rows[0]?.pid])).rowCount;
+  await eventually(isThere).toBe(0);
+  expect(isUnavailable(await failureOf(sql`SELECT 1`.execute(transaction)))).toBe(true);
+  await failureOf(transaction.rollback().execute());
+  expect((await sql`SELECT 1 AS one`.execute(connection.db)).rows).toEqual([{ one: 1 }]);
+});
+
+test('a server that says nothing is taken for gone, and its connection is not used again', async () => {
+  await sql`SELECT 1`.execute(connection.db);
+  proxy.stall();
+  const failure = await failureOf(sql`SELECT ${1}::int`.execute(connection.db));
+  expect(failure).toMatchObject({ message: 'Query read timeout' });
+  expect(isOutage(failure)).toBe(true);
+  await eventually(() => connection.pool.totalCount).toBe(0);
+  proxy.resume();
+  expect((await sql`SELECT ${1}::int AS one`.execute(connection.db)).rows).toEqual([{ one: 1 }]);
+});

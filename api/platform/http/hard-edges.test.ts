@@ -1,0 +1,187 @@
+// What callers get when there is too much to do, when the database is away, and while a process is being replaced.
+import { once } from 'node:events';
+import http from 'node:http';
+import net, { type AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { afterEach, expect, test } from 'vitest';
+import { testDatabase } from '../../testing/database.ts';
+import { stallingProxy } from '../../testing/stalling-proxy.ts';
+import { readConfig } from '../config/config.ts';
+import { connectDatabase } from '../database/database.ts';
+import { createLogger } from '../log/log.ts';
+import { mountHealth } from './health.ts';
+import { ALWAYS_ADMITTED, COUNTED } from './overload.ts';
+import { createReadiness, type ReadinessParts } from './readiness.ts';
+import { createServer } from './server.ts';
+
+const IN_FLIGHT_MAX = 10;
+const ROOM = async (): Promise<number> => 1e12;
+
+/** A busy machine takes its time. */
+const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 10_000 });
+
+const ends: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+
+const setUp = async (declare: (app: FastifyInstance) => void, isDraining?: () => boolean) => {
+  const lines: string[] = [];
+  const log = createLogger({ level: 'warn', format: 'json', write: (line) => void lines.push(line) });
+  const app = await createServer(readConfig({ CAMARIM_ENV: 'test', MAX_IN_FLIGHT: String(IN_FLIGHT_MAX) }), log, isDraining);
+  declare(app);
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  ends.push(() => app.close());
+  const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  return { app, lines, ask: (path: string) => fetch(`${origin}${path}`), origin };
+};
+
+/** A route that answers when the test says so. */
+const gate = () => {
+  const open = Promise.withResolvers<void>();
+  let waiting = 0;
+  return { open: () => open.resolve(), waiting: () => waiting, handler: async () => ((waiting += 1), await open.promise, { done: true }) };
+};
+
+test('above the limit calls are refused at once with 503 and Retry-After, and probes and notifications are answered', async () => {
+  const { handler, open, waiting } = gate();
+  const { ask, lines } = await setUp((app) => {
+    app.get('/call', { config: COUNTED }, handler);
+    app.get('/notification', { config: ALWAYS_ADMITTED }, async () => 'taken');
+    app.get('/file', async () => 'bytes');
+  });
+  const admitted = Array.from({ length: IN_FLIGHT_MAX }, () => ask('/call'));
+  await eventually(waiting).toBe(IN_FLIGHT_MAX);
+  const refused = await Promise.all([ask('/call'), ask('/call')]);
+  for (const reply of refused) {
+    expect([reply.status, reply.headers.get('retry-after')]).toEqual([503, '1']);
+    expect(await reply.json()).toMatchObject({ success: false, code: 'server.unavailable' });
+  }
+  expect((await ask('/notification')).status).toBe(200);
+  expect((await ask('/file')).status).toBe(200);
+  open();
+  expect((await Promise.all(admitted)).map(({ status }) => status)).toEqual(Array(IN_FLIGHT_MAX).fill(200));
+  expect((await ask('/call')).status).toBe(200);
+  expect(lines.filter((line) => line.includes('overloaded'))).toHaveLength(1);
+});
+
+test('callers who leave make room', async () => {
+  const { handler, open, waiting } = gate();
+  const { app, ask, origin } = await setUp((server) => void server.get('/call', { config: COUNTED }, handler));
+  const leaving = Array.from({ length: IN_FLIGHT_MAX }, () => http.get(`${origin}/call`).on('error', () => undefined));
+  await eventually(waiting).toBe(IN_FLIGHT_MAX);
+  expect((await ask('/call')).status).toBe(503);
+  for (const request of leaving) request.destroy();
+  const inside = app.inject('/call');
+  open();
+  expect((await inside).statusCode).toBe(200);
+  await eventually(async () => (await ask('/call')).status).toBe(200);
+});
+
+test.each(['ECONNREFUSED', '57P03', '53100', '57014'])('a call that meets the database away, starting, full or slow (%s) is 503 with Retry-After and logged once', async (code) => {
+  const { ask, lines } = await setUp((app) => {
+    app.get('/api/call', async () => {
+      throw Object.assign(new Error('of the database'), { code });
+    });
+  });
+  for (let index = 0; index < 5; index++) {
+    const reply = await ask('/api/call');
+    expect([reply.status, reply.headers.get('retry-after')]).toEqual([503, '5']);
+    expect(await reply.json()).toMatchObject({ code: 'server.unavailable' });
+  }
+  expect(lines).toHaveLength(1);
+});
+
+test('a defect is still a plain 500, logged each time', async () => {
+  const { ask, lines } = await setUp((app) => {
+    app.get('/api/call', async () => {
+      throw new Error('a defect');
+    });
+  });
+  expect([(await ask('/api/call')).status, (await ask('/api/call')).status]).toEqual([500, 500]);
+  expect(lines).toHaveLength(2);
+});
+
+test('a call that takes longer than its route allows is given up with 503', async () => {
+  const { ask } = await setUp((app) => void app.get('/api/call', { handlerTimeout: 50 }, () => new Promise(() => undefined)));
+  const reply = await ask('/api/call');
+  expect([reply.status, reply.headers.get('retry-after')]).toEqual([503, '5']);
+});
+
+const readinessOn = async (url: string, parts: Partial<ReadinessParts> = {}) => {
+  const connection = connectDatabase(url, { max: 2 });
+  ends.push(() => connection.close());
+  const readiness = createReadiness({ db: connection.db, home: '/', freeBytes: ROOM, ...parts });
+  const { ask } = await setUp((app) => mountHealth(app, readiness), readiness.isDraining);
+  const probe = async () => {
+    const reply = await ask('/readyz');
+    return [reply.status, ((await reply.json()) as { status: string }).status];
+  };
+  return { readiness, probe, ask };
+};
+
+test('readiness says within about a second that the database hangs, and that it is back', async () => {
+  const database = await testDatabase({ empty: true, max: 1 });
+  const url = new URL(database.url);
+  const proxy = await stallingProxy({ host: url.hostname, port: Number(url.port) });
+  ends.push(() => proxy.close());
+  url.port = String(proxy.port);
+  const { probe, ask } = await readinessOn(url.href);
+  expect(await probe()).toEqual([200, 'ready']);
+  proxy.stall();
+  expect(await probe()).toEqual([503, 'database unavailable']);
+  expect((await ask('/healthz')).status).toBe(200);
+  proxy.resume();
+  await eventually(probe).toEqual([200, 'ready']);
+});
+
+test('readiness knows a full disk', async () => {
+  const database = await testDatabase({ empty: true, max: 1 });
+  let free = 1024 ** 2;
+  const { probe } = await readinessOn(database.url, { freeBytes: async () => free });
+  expect(await probe()).toEqual([503, 'disk full']);
+  free = 1024 ** 3;
+  expect(await probe()).toEqual([200, 'ready']);
+});
+
+test('while draining the process is not ready, answers everything, and ends each connection with its answer', async () => {
+  const database = await testDatabase({ empty: true, max: 1 });
+  const { readiness, probe, ask } = await readinessOn(database.url);
+  readiness.drain();
+  expect(await probe()).toEqual([503, 'stopping']);
+  const reply = await ask('/healthz');
+  expect([reply.status, reply.headers.get('connection')]).toEqual([200, 'close']);
+});
+
+test('a request on a kept connection while the server closes is answered, not refused', async () => {
+  const { handler, open, waiting } = gate();
+  const { app } = await setUp((server) => {
+    server.get('/slow', handler);
+    server.get('/quick', async () => 'answered');
+  });
+  const socket = net.connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  const received: string[] = [];
+  socket.on('data', (bytes) => received.push(bytes.toString()));
+  socket.write('GET /slow HTTP/1.1\r\nhost: test\r\n\r\n');
+  await eventually(waiting).toBe(1);
+  const closing = app.close();
+  socket.write('GET /quick HTTP/1.1\r\nhost: test\r\n\r\n');
+  // Once the closing server has read it, the first may end.
+  await eventually(() => app.server.listening).toBe(false);
+  await new Promise(setImmediate);
+  open();
+  await once(socket, 'close');
+  expect(received.join('').match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200']);
+  await closing;
+});
+
+test('a request that was under way when the draining began ends its connection', async () => {
+  const { handler, open, waiting } = gate();
+  let draining = false;
+  const { ask } = await setUp((app) => void app.get('/slow', handler), () => draining);
+  const slow = ask('/slow');
+  await eventually(waiting).toBe(1);
+  draining = true;
+  open();
+  expect((await slow).headers.get('connection')).toBe('close');
+});
