@@ -32,9 +32,26 @@ export type Person = {
 type Names = Pick<Person, 'token' | 'refreshToken' | 'profileId' | 'domainName'>;
 const NOBODY: Names = { token: null, refreshToken: null, profileId: '', domainName: '' };
 
+export type PersonOptions = {
+  /** Trades the refresh token when the access token has expired, as the web app does; tests of expiry don't want that. */
+  renews?: boolean;
+};
+
 /** A visitor, or the person behind a session. */
-export const personOf = (app: FastifyInstance, names: Names = NOBODY): Person => {
-  const ask = async <K extends RouteKey>(key: K, { params = {} as never, query, body, idempotencyKey, headers }: Input<K> = {}): Promise<Told<K>> => {
+export const personOf = (app: FastifyInstance, names: Names = NOBODY, { renews = false }: PersonOptions = {}): Person => {
+  const renew = async (): Promise<boolean> => {
+    const { refreshToken } = person;
+    if (!renews || refreshToken === null) return false;
+    const { status, reply } = await send('POST /auth/refresh-token', { body: { refreshToken } });
+    if (status !== 200) return false;
+    Object.assign(person, { token: reply.data.token, refreshToken: reply.data.refreshToken });
+    return true;
+  };
+  const ask = async <K extends RouteKey>(key: K, input: Input<K> = {}): Promise<Told<K>> => {
+    const told = await send(key, input);
+    return told.status === 401 && (await renew()) ? send(key, input) : told;
+  };
+  const send = async <K extends RouteKey>(key: K, { params = {} as never, query, body, idempotencyKey, headers }: Input<K> = {}): Promise<Told<K>> => {
     const [method, template] = key.split(' ') as ['GET', string];
     const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String((params as Record<string, unknown>)[name])));
     const response = await app.inject({
@@ -73,18 +90,18 @@ export const solveCaptcha = async (visitor: Pick<Person, 'call'>): Promise<strin
 export type Credentials = { username: string; email: string; password: string; name: string };
 
 /** Registers; when the name is taken, logs in. */
-export const enter = async (app: FastifyInstance, { username, email, password, name }: Credentials): Promise<Person> => {
+export const enter = async (app: FastifyInstance, { username, email, password, name }: Credentials, options: PersonOptions = {}): Promise<Person> => {
   const visitor = personOf(app);
   const registered = await visitor.ask('POST /auth/register', { body: { username, email, password, name, recapcha: await solveCaptcha(visitor) } });
-  if (registered.status === 200) return known(app, registered.reply.data);
+  if (registered.status === 200) return known(app, registered.reply.data, options);
   if (registered.reply.fields?.['username']?.code !== 'validate.taken' && registered.reply.fields?.['email']?.code !== 'validate.taken') {
     throw new Error(`${username} could not register: ${registered.reply.message}`);
   }
-  return known(app, await visitor.call('POST /auth', { body: { username, password, recapcha: await solveCaptcha(visitor) } }));
+  return known(app, await visitor.call('POST /auth', { body: { username, password, recapcha: await solveCaptcha(visitor) } }), options);
 };
 
-const known = (app: FastifyInstance, { token, refreshToken, user }: ReplyOf<Routes['POST /auth']>['data']): Person =>
-  personOf(app, { token, refreshToken, profileId: user.profile.id, domainName: user.profile.domainName });
+const known = (app: FastifyInstance, { token, refreshToken, user }: ReplyOf<Routes['POST /auth']>['data'], options: PersonOptions): Person =>
+  personOf(app, { token, refreshToken, profileId: user.profile.id, domainName: user.profile.domainName }, options);
 
 const UPLOADS = {
   private: 'GET /auth/private-upload/{type}',

@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../api/platform/database/postgres-process.ts';
 
 const SECRET = 'a secret of nginx';
 const EXPIRES = 4_102_444_800;
@@ -38,8 +39,9 @@ const workerOf = async (masterPid: number): Promise<number> => {
   throw new Error('nginx has no worker');
 };
 
-/** Starts it in the folder. Throws when nginx is not installed. */
-export const startNginx = async (folder: string, port: number): Promise<Nginx> => {
+/** Starts it in the folder, on a free port. Throws when nginx is not installed. */
+export const startNginx = async (folder: string): Promise<Nginx> => {
+  const port = await freePort();
   await mkdir(join(folder, 'files'), { recursive: true });
   await writeFile(join(folder, 'nginx.conf'), configuration(folder, port));
   const master: ChildProcess = spawn('nginx', ['-c', join(folder, 'nginx.conf'), '-p', folder], { stdio: ['ignore', 'inherit', 'inherit'] });

@@ -5,6 +5,7 @@ import { Agent, get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../../api/platform/database/postgres-process.ts';
 import { startNginxBefore } from '../../api/testing/media/nginx.ts';
 import { drawFilm } from '../clip.ts';
 import { call } from '../content.ts';
@@ -21,7 +22,6 @@ const ROUNDS = 6;
 const READS = 1_800;
 const IDLE_MS = 6_000;
 const CONNECTIONS = 8;
-const [NGINX_PORT, BEFORE_PORT] = [4_391, 4_393];
 const ACCEL_PREFIX = '/protected';
 const PRICE = 500;
 /** More than come by within the seconds that Camarim remembers a right and a session. */
@@ -130,16 +130,17 @@ const playing = (viewers: { base: string; person: SignedIn }[], port: number, pi
 
 const behindNginx = async (stage: Stage): Promise<Figure[]> => {
   const folder = await mkdtemp(join(tmpdir(), 'camarim-segment-'));
-  const nginx = await startNginx(folder, NGINX_PORT);
-  const before = await startNginxBefore({ folder: join(folder, 'before'), port: BEFORE_PORT, upstreamPort: stage.port, home: stage.home });
+  const nginx = await startNginx(folder);
+  const beforePort = await freePort();
+  const before = await startNginxBefore({ folder: join(folder, 'before'), port: beforePort, upstreamPort: stage.port, home: stage.home });
   try {
-    const film = await publish(stage, folder, BEFORE_PORT);
+    const film = await publish(stage, folder, beforePort);
     await writeFile(join(folder, 'files', 'video'), randomBytes(film.sizes.video));
     await writeFile(join(folder, 'files', 'sound'), randomBytes(film.sizes.sound));
     const viewers = await sell(stage, film);
     const postgres = Number((await readFile(join(stage.home, 'postgres', 'data', 'postmaster.pid'), 'utf8')).split('\n')[0]);
-    const played = playing(viewers, BEFORE_PORT);
-    const filling = playing(viewers.slice(0, 1), BEFORE_PORT, Number.POSITIVE_INFINITY);
+    const played = playing(viewers, beforePort);
+    const filling = playing(viewers.slice(0, 1), beforePort, Number.POSITIVE_INFINITY);
     let turn = 0;
     const nextOfNginx = (): Piece => ({ url: nginx.addressOf((turn += 1) % 2 === 0 ? 'video' : 'sound'), headers: {} });
     const usedByUs = async () => (await Promise.all([cpuSecondsOf(stage.pid), cpuSecondsOf(before.workerPid), cpuSecondsOfTree(postgres)])).reduce((sum, seconds) => sum + seconds, 0);
@@ -170,7 +171,7 @@ const behindNginx = async (stage: Stage): Promise<Figure[]> => {
 /** The same segment over and over, by its producer, with no web server before us. */
 const direct = async (stage: Stage): Promise<Figure[]> => {
   const folder = await mkdtemp(join(tmpdir(), 'camarim-segment-'));
-  const nginx = await startNginx(folder, NGINX_PORT);
+  const nginx = await startNginx(folder);
   try {
     const film = await publish(stage, folder, stage.port);
     await writeFile(join(folder, 'files', 'video'), randomBytes(film.sizes.video));

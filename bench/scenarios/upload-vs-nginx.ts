@@ -14,7 +14,6 @@ const PART_BYTES = 5 * 1_024 * 1_024;
 const PARTS = 40;
 const PARALLEL = 5;
 const ROUNDS = 6;
-const NGINX_PORT = 4_392;
 
 const put = (url: string, content: Buffer): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -39,7 +38,7 @@ const measure = async ({ port, pid, producers }: Stage): Promise<Figure[]> => {
   const [producer] = producers;
   if (!producer) throw new Error('nobody uploads');
   const folder = await mkdtemp(join(tmpdir(), 'camarim-upload-'));
-  const nginx = await startNginx(folder, NGINX_PORT);
+  const nginx = await startNginx(folder);
   const content = randomBytes(PART_BYTES);
   const rates = { ours: [] as number[], nginx: [] as number[] };
   const rateOf = async (of: number, urls: string[]): Promise<number> => {

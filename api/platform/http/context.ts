@@ -4,7 +4,7 @@ import { AppError } from '../errors/app-error.ts';
 import { localeOf } from '../text/text.ts';
 import type { RequestContext } from './viewer.ts';
 
-const IDEMPOTENCY_KEY = /^[\w-]{8,128}$/;
+export const IDEMPOTENCY_KEY = /^[\w-]{8,128}$/;
 
 export const contextOf = (request: FastifyRequest): Omit<RequestContext, 'adult' | 'onlooker'> => {
   const key = request.headers['idempotency-key'];

@@ -24,7 +24,7 @@ export const refusalSchema = z
   .meta({ id: 'Refusal' });
 
 /** What any call may answer besides its own list. */
-const EVERY: readonly ErrorCode[] = ['validate.invalidRequest', 'request.tooMany', 'server.failure'];
+const EVERY: readonly ErrorCode[] = ['validate.invalidRequest', 'request.tooMany', 'server.failure', 'server.unavailable'];
 const SIGNED_IN: readonly ErrorCode[] = ['auth.required', 'auth.forbidden'];
 
 /** Refusals by status, each description naming its codes. */

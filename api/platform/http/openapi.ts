@@ -2,7 +2,10 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
+import { routes } from '@camarim/contract';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import { type ApiDocument, exactDocument } from './openapi-exact.ts';
+import { GUIDE } from './openapi-guide.ts';
 
 /** Must be registered before the routes it describes. */
 export const documentApi = async (app: FastifyInstance, publicUrl: string): Promise<void> => {
@@ -12,9 +15,7 @@ export const documentApi = async (app: FastifyInstance, publicUrl: string): Prom
       info: {
         title: 'Camarim',
         version: '1',
-        description:
-          'Every reply is `{ success, data, message? }`; a refusal adds a stable `code` and, for validation, `fields`. ' +
-          'Calls that change something carry `x-origin: CAM`; those that move money an `Idempotency-Key`. Amounts are integer centavos of BRL.',
+        description: GUIDE,
         license: { name: 'AGPL-3.0-or-later', identifier: 'AGPL-3.0-or-later' },
       },
       servers: [{ url: publicUrl }],
@@ -26,7 +27,7 @@ export const documentApi = async (app: FastifyInstance, publicUrl: string): Prom
       },
     },
     transform: jsonSchemaTransform,
-    transformObject: jsonSchemaTransformObject,
+    transformObject: (document) => exactDocument(jsonSchemaTransformObject(document) as unknown as ApiDocument, Object.values(routes)) as never,
   });
   app.get('/api/openapi.json', { schema: { hide: true } as never }, async () => app.swagger());
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true, uiConfig: { docExpansion: 'list', deepLinking: true } });

@@ -1,6 +1,7 @@
 // Jobs in PostgreSQL by pg-boss: enqueued in the caller's transaction, run by any process that works.
 import { fromKysely, PgBoss, type Job } from 'pg-boss';
 import type { Logger } from '../log/log.ts';
+import { outages } from '../log/once-per-outage.ts';
 import { dueRunner } from './due.ts';
 import type { Attempt, Jobs } from './port.ts';
 import { type Definition, exhaustedName, openQueues, scheduleCrons } from './queues.ts';
@@ -103,7 +104,9 @@ function open(connectionString: string, work: boolean, log: PgBossJobsOptions['l
     monitorIntervalSeconds: SUPERVISE_SECONDS,
     maintenanceIntervalSeconds: MAINTENANCE_SECONDS,
   });
-  boss.on('error', (error) => log.error({ err: error }, 'job queue failed'));
+  // While the database is away each of its loops fails each time.
+  const failures = outages();
+  boss.on('error', (error) => (failures.begins() ? log.error({ err: error }, 'job queue failed') : log.debug({ err: error }, 'job queue failed again')));
   // Its data is left out: it may hold the values of a slow statement.
   boss.on('warning', ({ message }) => log.warn({ reason: message }, 'job queue warns'));
   return boss;

@@ -111,4 +111,18 @@ describe('SMTP', () => {
     expect(arrived?.raw).toMatch(/text\/html/);
     await world.close();
   });
+
+  test('says that no person wrote it, so that no out-of-office answer comes back', async () => {
+    const world = await smtpWorld();
+    await world.transport.deliver(message());
+    expect((await world.arrived())[0]?.raw).toMatch(/^Auto-Submitted: auto-generated\r?$/m);
+    await world.close();
+  });
+
+  test('hands no letter to people of the demo to a relay, which would only bounce', async () => {
+    const world = await smtpWorld();
+    await world.transport.deliver(message({ to: 'davi@demo.example' }));
+    expect(await world.arrived()).toEqual([]);
+    await world.close();
+  });
 });

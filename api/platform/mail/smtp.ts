@@ -11,14 +11,24 @@ export type SmtpOptions = {
 
 const CONNECT_MS = 10_000;
 const ANSWER_MS = 30_000;
+/** Domains that can't exist (RFC 2606), as those of the demo: a relay would only bounce. */
+const NO_MAILBOX = /\.(?:example|invalid|test)$/i;
 
 export const smtpTransport = ({ url, from }: SmtpOptions): MailTransport => {
   const transport = createTransport({ url, pool: true, maxConnections: 2, connectionTimeout: CONNECT_MS, greetingTimeout: CONNECT_MS, socketTimeout: ANSWER_MS, disableFileAccess: true, disableUrlAccess: true });
   const domain = from.replace(/^.*@/, '').replace(/>.*$/, '');
   return {
     async deliver({ id, to, subject, text, html }) {
-      // An address, not a list of them: one letter reaches one person.
-      await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html, messageId: `<${id}@${domain}>` });
+      if (NO_MAILBOX.test(to)) return;
+      await transport.sendMail({
+        from,
+        // An address, not a list of them: one letter reaches one person.
+        to: { name: '', address: to },
+        subject, text, html,
+        messageId: `<${id}@${domain}>`,
+        // RFC 3834: no out-of-office answers to what no person wrote.
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      });
     },
     close: async () => transport.close(),
   };

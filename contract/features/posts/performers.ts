@@ -36,7 +36,7 @@ const performerReviewSchema = performerSchema
     documents: z.array(z.object({ kind: z.enum(['documentFront', 'selfie']), url: z.string() })),
     can: z.array(z.enum(['approve', 'reject', 'revoke'])),
   })
-  .meta({ id: 'PerformerReview' });
+  .meta({ id: 'PerformerRecord' });
 
 /** What the person reads behind the link of their letter. */
 const requestSchema = z

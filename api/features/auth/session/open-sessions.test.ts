@@ -134,7 +134,8 @@ test.each([
   [FIREFOX, 'Firefox · Windows'],
   [PHONE, 'Safari · iPhone'],
   ['Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36 EdgA/150.0', 'Edge · Android'],
-  ['curl/8.5.0', null],
+  ['curl/8.5.0', 'curl'],
+  ['Mozilla/5.0 (something new)', null],
   ['', null],
 ])('"%s" is called %s', (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name);
