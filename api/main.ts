@@ -13,10 +13,16 @@ import { createLogger, type Logger } from './platform/log/log.ts';
 /** Requests and jobs under way get this long after the listener closed; then the process ends whatever they do. */
 const DRAIN_MS = 20_000;
 
-const untilSignalled = (): Promise<string> =>
-  new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve(signal));
-  });
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** Resolves at the first signal, or when `waiting` is over; after that a signal ends the process at once, as by default. */
+const untilSignalled = async (waiting: Promise<unknown> = new Promise(() => undefined)): Promise<string | null> => {
+  const heard = Promise.withResolvers<string>();
+  for (const signal of SIGNALS) process.once(signal, heard.resolve);
+  const signal = await Promise.race([heard.promise, waiting.then(() => null)]);
+  for (const one of SIGNALS) process.off(one, heard.resolve);
+  return signal;
+};
 
 const run = async (config: Config, log: Logger): Promise<void> => {
   const signalled = untilSignalled();
@@ -50,7 +56,7 @@ const run = async (config: Config, log: Logger): Promise<void> => {
   log.info({ signal }, 'stopping');
   app.drain();
   // A second signal ends the waiting: at a terminal, Ctrl-C twice.
-  if (serves) await Promise.race([sleep(config.DRAIN_SECONDS * 1_000), untilSignalled()]);
+  if (serves) await untilSignalled(sleep(config.DRAIN_SECONDS * 1_000));
   setTimeout(() => process.exit(1), DRAIN_MS).unref();
   await app.close();
   await platform.jobs.stop();

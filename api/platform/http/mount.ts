@@ -82,8 +82,8 @@ const routeOf = (key: string, definition: RouteDefinition, guard: Guard, handler
     method,
     url: `/api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
     bodyLimit: definition.bodyLimitBytes ?? DEFAULT_BODY_BYTES,
-    config: definition.auth === 'provider' ? ALWAYS_ADMITTED : COUNTED,
-    ...(!definition.file && { handlerTimeout: HANDLER_TIMEOUT_MS }),
+    // A file lasts as long as the other side is slow.
+    ...(definition.auth === 'provider' ? { config: ALWAYS_ADMITTED } : !definition.file && { config: COUNTED, handlerTimeout: HANDLER_TIMEOUT_MS }),
     schema: {
       operationId: definition.id,
       summary: definition.summary,

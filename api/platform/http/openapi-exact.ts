@@ -52,6 +52,7 @@ const WHO: Record<RouteDefinition['auth'], string> = {
   optional: 'Anyone may call; with a session the answer is for that person. A token that is not valid counts as none.',
   member: 'Asks for a session.',
   producer: 'Asks for the session of a producer.',
+  earner: 'Asks for the session of a person who is or was a producer: what was earned stays theirs.',
   admin: 'Asks for the session of an administrator.',
   provider: 'For payment providers, who prove themselves in their own way.',
 };
