@@ -158,7 +158,7 @@ export const createApp = async (platform: Platform, { pages, rateScale = 1, anno
   registerExportServing(server, platform, authenticate);
   if (isEmbedded(blobs)) await server.register(embeddedStore(blobs));
   const realtime = openRealtime(server, { ...platform, maySee: async (onlooker, id) => !(await hiddenAmong(db, [id], onlooker)).has(id), mayFollow: (onlooker, id) => followable(platform, id, onlooker) }, authenticate);
-  if (pages !== 'none') await mountWeb(server, { dev: pages === 'dev', config, ageOf: (request) => platform.age.stateOf(request, () => viewerOf(authenticate, request)), identities: offeredProviders(platform) });
+  if (pages !== 'none') await mountWeb(server, { dev: pages === 'dev', config, ageOf: (request) => platform.age.stateOf(request, () => viewerOf(authenticate, request)), identities: offeredProviders(platform), cardScripts: Object.values(platform.payments).flatMap(({ cards }) => cards?.scriptOrigin ?? []) });
   await server.ready();
 
   return {

@@ -157,6 +157,7 @@ export const errors = {
   'card.invalidBin': 400,
   'card.refused': 400,
   'card.refusedForGood': 400,
+  'card.notAuthenticated': 400,
   'card.unreadable': 400,
   'card.tooMany': 409,
 

@@ -5,7 +5,7 @@ import { type CieloMerchant, cieloRoutes } from './cielo/routes.ts';
 import { openCarat } from './carat/payments.ts';
 import { type CaratMerchant, caratRoutes } from './carat/routes.ts';
 import { challengePages } from './cards/challenge.ts';
-import { cieloChallenger, openCardSales } from './cielo/card-sales.ts';
+import { openCardSales } from './cielo/card-sales.ts';
 import { openSlips } from './cielo/slips.ts';
 import { openClock } from './core/clock.ts';
 import { controlRoutes } from './core/control.ts';
@@ -78,7 +78,7 @@ export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> =>
   await app.register(caratRoutes(tools, carat, options.carat));
   await app.register(picpayRoutes(tools, picpay, options.picpay));
   await app.register(paypalRoutes(tools, paypal, signer, options.paypal));
-  await app.register(challengePages([redeChallenger(rede), cieloChallenger(cieloCards)]));
+  await app.register(challengePages([redeChallenger(rede)]));
   await app.register(orderControl([...books, rede, cieloCards, carat] as OrderBook[]));
   await app.register(payPages(bank, books));
   await app.register(permissionPages(bank));

@@ -4,6 +4,7 @@ import { TIP_MAX_CENTAVOS, TIP_MIN_CENTAVOS, TOP_UP_AMOUNTS_CENTAVOS } from '../
 import { route } from '../route.ts';
 import { amountSchema, centavosSchema, id, instant, page } from '../wire.ts';
 import { profileSummarySchema } from './profiles.ts';
+import { authenticationSchema, holderBrowserSchema } from './funds/authentication.ts';
 
 /** Source: specification section 3, Wallet. */
 export const walletSchema = z
@@ -177,13 +178,15 @@ export const fundsRoutes = {
       payer: payerSchema.optional().meta({ description: 'for boleto and picpay; without it, what is saved: the bill data, the account of profileCardId' }),
       profileCardId: id('savedPayment').optional().meta({ description: 'the saved payment: required by card' }),
       ageConfirmed: z.literal(true).optional().meta({ description: 'required by card: the person says to be eighteen or older' }),
+      browser: holderBrowserSchema.optional().meta({ description: 'for card: the browser of its holder, required where their bank asks who pays on a page of its own' }),
+      authentication: authenticationSchema.optional().meta({ description: 'for card: what the script of GET /funds/cards/{id}/authentication answered' }),
       paypalPaymentData: z.object({ orderID: z.string().min(1).max(64) }).optional().meta({ description: 'an order of generatePaypalOrder that was approved' }),
       intent: intentSchema.optional(),
     }),
     example: { paymentMethodKey: 'pix', value: 5_000 },
     reply: chargeSchema,
     idempotency: 'required',
-    errors: ['wallet.methodUnavailable', 'wallet.dayLimit', 'wallet.monthLimit', 'card.notFound', 'card.refusedForGood', 'charge.notFound', 'gateway.unavailable', 'gateway.refused'],
+    errors: ['wallet.methodUnavailable', 'wallet.dayLimit', 'wallet.monthLimit', 'card.notFound', 'card.refusedForGood', 'card.notAuthenticated', 'charge.notFound', 'gateway.unavailable', 'gateway.refused'],
     perMinute: 20,
   }),
   'GET /funds/charges/{id}': route({

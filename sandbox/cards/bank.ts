@@ -1,7 +1,7 @@
 // The bank behind the cards of every stand-in: what it says is decided by what a tester typed, as docs/operations/payments.md tells.
 
-/** By the security code when a card is handed in, by the last word of the holder's name when a kept one is charged. */
-const OUTCOMES = { 111: 'noFunds', 112: 'expired', 119: 'wrongCode', 123: 'ended' } as const;
+/** By the security code (123 is no such: official examples have it) when a card is handed in, by the last word of the holder's name when a kept one is charged. */
+const OUTCOMES = { 111: 'noFunds', 112: 'expired', 119: 'wrongCode', 124: 'ended' } as const;
 
 export type Outcome = 'approved' | (typeof OUTCOMES)[keyof typeof OUTCOMES];
 

@@ -4,9 +4,10 @@ import { z } from 'zod';
 import { applyFaults } from '../core/faults.ts';
 import { type Order, Refusal, type OrderBook, type Tools } from '../core/orders.ts';
 import { cardRoutes, type CardSale, cardSaleReply, screeningControl, sellByCard } from './card-sales.ts';
+import { type CieloMpiClient, mpiRoutes } from './mpi.ts';
 import { endOfDay, issue, saleReply, setNotificationUrl, type Slip } from './slips.ts';
 
-export type CieloMerchant = { merchantId: string; merchantKey: string };
+export type CieloMerchant = { merchantId: string; merchantKey: string; mpi: CieloMpiClient };
 
 const MAX_CENTAVOS = 9_999_999_999;
 
@@ -33,6 +34,7 @@ export const cieloRoutes = (tools: Tools, book: OrderBook<Slip>, cards: OrderBoo
   });
 
   screeningControl(app, cards);
+  await app.register(mpiRoutes(tools, merchant.mpi));
 
   await app.register(async (api) => {
     applyFaults(api, tools.faults);
@@ -47,7 +49,7 @@ export const cieloRoutes = (tools: Tools, book: OrderBook<Slip>, cards: OrderBoo
     });
     // As the real one: the same MerchantOrderId again makes another slip.
     api.post('/1/sales', async (request, reply) => {
-      if (typeOf(request.body) === 'CreditCard') return reply.code(201).send(cardSaleReply(sellByCard(tools, cards, request.body), pagesUrl()));
+      if (typeOf(request.body) === 'CreditCard') return reply.code(201).send(cardSaleReply(sellByCard(tools, cards, request.body)));
       const { MerchantOrderId, Customer, Payment } = saleSchema.parse(request.body);
       const slip = issue({ customer: Customer, provider: Payment.Provider, dueDate: Payment.ExpirationDate, instructions: Payment.Instructions ?? null }, Payment.Amount);
       const order = book.add({ reference: MerchantOrderId, amountCentavos: Payment.Amount, expiresAt: endOfDay(slip.dueDate), details: slip });
@@ -63,7 +65,7 @@ export const cieloRoutes = (tools: Tools, book: OrderBook<Slip>, cards: OrderBoo
     cardRoutes(api, tools, cards);
     api.get<{ Params: { id: string } }>('/1/sales/:id', async ({ params: { id } }) => {
       const sold = cards.has(id);
-      return sold ? cardSaleReply(cards.find(id), pagesUrl()) : saleReply(book.find(id), pagesUrl());
+      return sold ? cardSaleReply(cards.find(id)) : saleReply(book.find(id), pagesUrl());
     });
   });
 };

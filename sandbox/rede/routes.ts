@@ -32,6 +32,17 @@ const keepSchema = z.object({ cardholderName: z.string().min(1).max(30), storage
 /** What the stand-in keeps of a card; never its number. */
 const KEPT = 'rede-card';
 
+// Manual of e.Rede, "3DS 2.0": with its own MPI (`embedded`) the browser is mandatory; without it, returnCodes 250 to 269 and 3000 to 3019.
+const threeDSecure = z.object({
+  embedded: z.literal(true),
+  onFailure: z.enum(['decline', 'continue']),
+  userAgent: z.string().min(1).max(255),
+  device: z.object({
+    colorDepth: z.literal([1, 4, 8, 15, 16, 24, 32, 48]), deviceType3ds: z.literal('BROWSER'), javaEnabled: z.boolean(), language: z.string().min(1).max(10),
+    screenHeight: z.int().min(0), screenWidth: z.int().min(0), timeZoneOffset: z.int().min(-14).max(14),
+  }),
+});
+
 const termsOf = {
   capture: z.boolean(),
   kind: z.literal('credit'),
@@ -39,7 +50,7 @@ const termsOf = {
   amount: z.int().min(1),
   installments: z.literal(1),
   softDescriptor: z.string().max(18).optional(),
-  threeDSecure: z.object({ embedded: z.literal(true), onFailure: z.enum(['decline', 'continue']) }).optional(),
+  threeDSecure: threeDSecure.optional(),
   urls: z.array(z.object({ kind: z.enum(['threeDSecureSuccess', 'threeDSecureFailure']), url: z.url() })).length(2).optional(),
 };
 const transactionSchema = z.union([

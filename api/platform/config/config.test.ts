@@ -25,7 +25,7 @@ describe('configuration', () => {
   });
 
   it('refuses an acquirer of cards that real gateways leave without its settings; the sandbox has them all', () => {
-    const carat = { CARAT_BASE_URL: 'https://carat.example/e-sitef/api', CARAT_MERCHANT_ID: 'm', CARAT_MERCHANT_KEY: 'k', CARAT_WEBHOOK_SECRET: 's'.repeat(16) };
+    const carat = { CARAT_BASE_URL: 'https://carat.example/e-sitef/api', CARAT_MERCHANT_ID: 'm', CARAT_MERCHANT_KEY: 'k', CARAT_WEBHOOK_SECRET: 's'.repeat(16), CARD_AUTHENTICATE_FROM_CENTAVOS: '50001' };
     expect(() => readConfig({ ...carat, CARD_ACQUIRER: 'cielo' })).toThrow(/CIELO_BASE_URL: CARD_ACQUIRER=cielo needs it/);
     expect(() => readConfig({ CARAT_BASE_URL: carat.CARAT_BASE_URL })).toThrow(/CARAT_MERCHANT_ID.*must be set together/);
     expect(readConfig({ ...carat, CARD_ACQUIRER: 'carat' })).toMatchObject({ realGateways: true });

@@ -1,5 +1,6 @@
 // All configuration: one schema gives names, units, defaults and documentation. Parsed once at start and passed as values.
 import { resolve } from 'node:path';
+import { TOP_UP_AMOUNTS_CENTAVOS } from '@camarim/contract/limits';
 import { z } from 'zod';
 import { readTrustedProxies } from '../http/trusted-proxies.ts';
 
@@ -56,6 +57,12 @@ const settings = z.object({
   CIELO_MERCHANT_KEY: z.string().optional(),
   CIELO_WEBHOOK_SECRET: z.string().min(16).optional().describe('secret in the notification address entered at Cielo'),
   CIELO_BOLETO_PROVIDER: z.string().default('Bradesco2').describe("bank that registers boletos, in Cielo's words: Bradesco2, BancoDoBrasil2"),
+  CIELO_MPI_URL: z.url().optional().describe("where Cielo's 3-D Secure 2 is: https://mpi.braspag.com.br; its script runs in the wallet"),
+  CIELO_MPI_CLIENT_ID: z.string().optional().describe('credentials of 3-D Secure, from Cielo'),
+  CIELO_MPI_CLIENT_SECRET: z.string().optional(),
+  CIELO_MPI_ESTABLISHMENT: z.string().regex(/^\d{1,10}$/).optional().describe('EstablishmentCode: the shop at Cielo E-commerce 3.0'),
+  CIELO_MPI_NAME: z.string().min(1).max(25).optional().describe("MerchantName: the shop's name as registered at Cielo"),
+  CIELO_MPI_MCC: z.string().regex(/^\d{4}$/).optional().describe('MCC: its category'),
   PICPAY_BASE_URL: z.url().optional().describe('PicPay e-commerce: https://appws.picpay.com'),
   PICPAY_TOKEN: z.string().optional().describe('x-picpay-token, sent by us'),
   PICPAY_SELLER_TOKEN: z.string().min(8).optional().describe('x-seller-token, sent by PicPay with its notifications'),
@@ -76,6 +83,7 @@ const settings = z.object({
   CIELO_SCREENING: flag.default(false).describe("asks Cielo's fraud screen about card charges; only with a contract for it"),
   CARD_ACQUIRER: z.enum(['rede', 'cielo', 'carat']).default('rede').describe('who keeps and charges new cards; a card that was kept before stays where it is'),
   CARD_AUTHENTICATE_FROM_CENTAVOS: z.coerce.number().int().min(0).default(0).describe("card charges by their holder from this amount on are confirmed with the card's bank (3-D Secure); 0: all of them"),
+  CARD_UNAUTHENTICATED: z.enum(['refuse', 'charge']).default('refuse').describe("what becomes of such a charge when the card's bank takes no part in 3-D Secure, or does not answer; after `charge` the platform answers for disputes"),
   CARD_REVIEW_FROM_CENTAVOS: z.coerce.number().int().min(0).optional().describe('the money of card charges from this amount on, by people who never paid by card before, is locked until somebody looked at it; the acquirer decides alone when unset'),
   CARD_REVIEW_HOURS: z.coerce.number().int().min(1).max(720).default(72).describe('how long locked money waits for an administrator'),
   CARD_REVIEW_DEFAULT: z.enum(['refund', 'release']).default('refund').describe('what becomes of locked money that nobody decided on in time'),
@@ -127,6 +135,7 @@ const PAIRS: readonly (readonly (keyof Settings)[])[] = [
   ['PIX_BASE_URL', 'PIX_CLIENT_ID', 'PIX_CLIENT_SECRET', 'PIX_KEY', 'PIX_WEBHOOK_SECRET'],
   ['PIX_CLIENT_CERT', 'PIX_CLIENT_CERT_KEY'],
   ['CIELO_BASE_URL', 'CIELO_QUERY_URL', 'CIELO_MERCHANT_ID', 'CIELO_MERCHANT_KEY', 'CIELO_WEBHOOK_SECRET'],
+  ['CIELO_MPI_URL', 'CIELO_MPI_CLIENT_ID', 'CIELO_MPI_CLIENT_SECRET', 'CIELO_MPI_ESTABLISHMENT', 'CIELO_MPI_NAME', 'CIELO_MPI_MCC'],
   ['PICPAY_BASE_URL', 'PICPAY_TOKEN', 'PICPAY_SELLER_TOKEN'],
   ['REDE_BASE_URL', 'REDE_TOKEN_URL', 'REDE_CLIENT_ID', 'REDE_CLIENT_SECRET'],
   ['CARAT_BASE_URL', 'CARAT_MERCHANT_ID', 'CARAT_MERCHANT_KEY', 'CARAT_WEBHOOK_SECRET'],
@@ -173,6 +182,11 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
   if (production && values.CAMARIM_DEMO) problems.push('CAMARIM_DEMO: the demo is refused in production');
   if (production) problems.push(...STAND_INS.filter((name) => values[name] !== undefined).map((name) => `${name}: a stand-in is refused in production`));
   if (realGateways && values.CARD_ACQUIRER !== 'rede' && values[ACQUIRER_SWITCHES[values.CARD_ACQUIRER]] === undefined) problems.push(`${ACQUIRER_SWITCHES[values.CARD_ACQUIRER]}: CARD_ACQUIRER=${values.CARD_ACQUIRER} needs it`);
+  if (realGateways && values.CARD_AUTHENTICATE_FROM_CENTAVOS <= Math.max(...TOP_UP_AMOUNTS_CENTAVOS)) {
+    const never = 'or set CARD_AUTHENTICATE_FROM_CENTAVOS above every amount, so that no charge asks for 3-D Secure';
+    if (values.CARD_ACQUIRER === 'cielo' && values.CIELO_MPI_URL === undefined) problems.push(`CIELO_MPI_URL: charges ask for 3-D Secure, which Cielo offers by its script only; set it, ${never}`);
+    if (values.CARD_ACQUIRER === 'carat') problems.push(`CARD_ACQUIRER: charges ask for 3-D Secure, which is not offered with Carat; take another acquirer, ${never}`);
+  }
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   return {
     ...values,

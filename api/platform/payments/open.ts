@@ -6,6 +6,7 @@ import type { Logger } from '../log/log.ts';
 import { createCaratProvider } from './carat/carat.ts';
 import { createCieloProvider } from './cielo/cielo.ts';
 import { createCieloCardProvider } from './cielo/cielo-card.ts';
+import type { CieloMpi } from './cielo/cielo-mpi.ts';
 import { hybridBoleto } from './hybrid-boleto/hybrid-boleto.ts';
 import { createPayPalProvider } from './paypal/paypal.ts';
 import { createPicPayProvider } from './picpay/picpay.ts';
@@ -37,6 +38,13 @@ const accountOf = (text: string | undefined): ReceivingAccount | undefined => {
   return text === undefined ? undefined : { agency, number, type: type as ReceivingAccount['type'] };
 };
 
+/** 3-D Secure by Cielo's script; readConfig has seen to it that it is whole. */
+const mpiOf = (config: Config): CieloMpi | undefined =>
+  config.CIELO_MPI_URL === undefined ? undefined : {
+    baseUrl: config.CIELO_MPI_URL, clientId: config.CIELO_MPI_CLIENT_ID ?? '', clientSecret: config.CIELO_MPI_CLIENT_SECRET ?? '', establishmentCode: config.CIELO_MPI_ESTABLISHMENT ?? '',
+    merchantName: config.CIELO_MPI_NAME ?? '', mcc: config.CIELO_MPI_MCC ?? '',
+  };
+
 /** One provider for each gateway that is configured; readConfig has seen to it that none is half set. */
 const openReal = async ({ config, clock }: PaymentParts): Promise<Payments> => {
   const { PIX_BASE_URL, CIELO_BASE_URL, PICPAY_BASE_URL, PAYPAL_BASE_URL, REDE_BASE_URL, CARAT_BASE_URL } = config;
@@ -64,7 +72,7 @@ const openReal = async ({ config, clock }: PaymentParts): Promise<Payments> => {
       cieloCard: createCieloCardProvider(
         {
           baseUrl: CIELO_BASE_URL, queryUrl: config.CIELO_QUERY_URL ?? '', merchantId: config.CIELO_MERCHANT_ID ?? '', merchantKey: config.CIELO_MERCHANT_KEY ?? '',
-          statementName: config.CARD_STATEMENT_NAME, screening: config.CIELO_SCREENING,
+          statementName: config.CARD_STATEMENT_NAME, screening: config.CIELO_SCREENING, mpi: mpiOf(config),
         },
         clock,
       ),

@@ -1,11 +1,11 @@
 // The port to payment gateways: what the product asks of any of them, in its own words.
 import type { ChargeId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
-import type { CardDesk, CardSource, Decline, StoredCard } from './cards/card-port.ts';
+import type { Authentication, CardDesk, CardSource, Decline, StoredCard } from './cards/card-port.ts';
 import type { DueCodes } from './due-codes.ts';
 import type { Collection, MandateDesk } from './mandates.ts';
 
-export type { CardDesk, CardKey, CardSource, Decline, StoredCard } from './cards/card-port.ts';
+export type { Authentication, AuthenticationResult, AuthenticationScript, CardDesk, CardKey, CardSource, Decline, HolderBrowser, StoredCard } from './cards/card-port.ts';
 
 /** How a person pays. Each provider says which it takes. */
 export type TopUpMethod = 'pix' | 'card' | 'boleto' | 'paypal' | 'picpay';
@@ -101,8 +101,8 @@ export type ChargeRequest = {
   card?: CardSource | undefined;
   /** For `pixAutomatico`. */
   collection?: Collection | undefined;
-  /** For `card`: its bank is to ask who pays (3-D Secure), and sends the person back to this address. */
-  authenticate?: { returnUrl: string } | undefined;
+  /** For `card`: its bank is to ask who pays (3-D Secure), or was asked already in the page. */
+  authenticate?: Authentication | undefined;
 };
 
 /** `refundId` is a UUID of ours and the idempotency key at the gateway. */

@@ -42,6 +42,7 @@ const RESTART_PAUSE_MS = 500;
 const KEY = '6f1c2b8e-0d4a-4c57-9a3e-5b7d90e1c2a4';
 const CLIENT = { clientId: 'camarim', clientSecret: 'camarim-sandbox' };
 const CIELO = { merchantId: '0c5e8f2a-6d1b-4c3e-9a7f-2b4d6e8f0a1c', merchantKey: 'CAMARIMSANDBOXCIELOMERCHANTKEY0123456789' };
+const MPI = { clientId: 'camarim-3ds', clientSecret: 'camarim-sandbox', establishmentCode: '1006993069', merchantName: 'Camarim', mcc: '5967' };
 const CARAT = { merchantId: 'camarim', merchantKey: 'camarim-sandbox' };
 const PICPAY = { token: 'camarim-sandbox-picpay', sellerToken: 'camarim-sandbox-seller' };
 const PAYPAL_WEBHOOK_ID = '1CAMARIM000000000';
@@ -53,6 +54,8 @@ const CREDENTIALS = {
   SANDBOX_PIX_CLIENT_SECRET: CLIENT.clientSecret,
   SANDBOX_CIELO_MERCHANT_ID: CIELO.merchantId,
   SANDBOX_CIELO_MERCHANT_KEY: CIELO.merchantKey,
+  SANDBOX_CIELO_MPI_CLIENT_ID: MPI.clientId,
+  SANDBOX_CIELO_MPI_CLIENT_SECRET: MPI.clientSecret,
   SANDBOX_PICPAY_TOKEN: PICPAY.token,
   SANDBOX_PICPAY_SELLER_TOKEN: PICPAY.sellerToken,
   SANDBOX_PAYPAL_CLIENT_ID: CLIENT.clientId,
@@ -93,7 +96,7 @@ const launchWithPatience = async (home: string, port: number): Promise<Running> 
 
 /** One address for all of its protocols. */
 const accessTo = (url: string): Pick<SandboxProcess, 'pix' | 'cielo' | 'picpay' | 'paypal' | 'rede' | 'cieloCard' | 'carat'> => ({
-  cieloCard: { baseUrl: url, queryUrl: url, ...CIELO, screening: true },
+  cieloCard: { baseUrl: url, queryUrl: url, ...CIELO, screening: true, mpi: { baseUrl: url, ...MPI } },
   carat: { baseUrl: `${url}/e-sitef/api`, ...CARAT, panelUrl: `${url}/__carat/notification` },
   rede: { baseUrl: `${url}/erede`, tokenUrl: `${url}/redelabs/oauth2/token`, ...CLIENT },
   pix: { baseUrl: `${url}/v2`, key: KEY, ...CLIENT, automatic: { agency: '0001', number: '1234567', type: 'PAGAMENTO' } },

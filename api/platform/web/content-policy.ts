@@ -5,20 +5,22 @@ type Others = {
   storage: readonly string[];
   /** Origins of scripts of others that the operator has configured. */
   thirdParties: readonly string[];
+  /** Origins of acquirers' scripts that ask a card's bank who pays (3-D Secure). */
+  cardScripts: readonly string[];
 };
 
 const after = (origins: readonly string[]): string => origins.map((origin) => ` ${origin}`).join('');
 
-export const contentPolicy = (nonce: string, { storage, thirdParties }: Others): string => {
-  const others = after(thirdParties);
+export const contentPolicy = (nonce: string, { storage, thirdParties, cardScripts }: Others): string => {
+  const [others, scripts] = [after(thirdParties), after([...thirdParties, ...cardScripts])];
   return [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}'${others}`,
+    `script-src 'self' 'nonce-${nonce}'${scripts}`,
     `style-src 'self' 'nonce-${nonce}'${others}`,
     `img-src 'self' data: blob:${others}`,
     "media-src 'self' blob:",
-    `connect-src 'self'${after(storage)}${others}`,
-    ...(others === '' ? [] : [`frame-src 'self'${others}`]),
+    `connect-src 'self'${after(storage)}${scripts}`,
+    ...(scripts === '' ? [] : [`frame-src 'self'${scripts}`]),
     "worker-src 'self'",
     "font-src 'self'",
     "object-src 'none'",

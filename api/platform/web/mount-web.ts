@@ -34,6 +34,8 @@ export type WebOptions = {
   ageOf(request: FastifyRequest): Promise<AgeState>;
   /** Other houses by whose word one can log in here. */
   identities: PageHost['identities'];
+  /** Origins of acquirers' scripts that run in the wallet (3-D Secure). */
+  cardScripts: readonly string[];
 };
 
 type LoadedPages = Pick<PageServer<ServerBuild>, 'sharedKey'> & { respond: ReturnType<PageServer<ServerBuild>['createResponder']> };
@@ -54,12 +56,12 @@ const createLoader = async (app: FastifyInstance, dev: boolean): Promise<() => P
 };
 
 /** Mounts every page. Call after the API's own routes: what none of them took is a page. */
-export const mountWeb = async (app: FastifyInstance, { dev = false, config, ageOf, identities }: WebOptions): Promise<void> => {
+export const mountWeb = async (app: FastifyInstance, { dev = false, config, ageOf, identities, cardScripts }: WebOptions): Promise<void> => {
   const load = await createLoader(app, dev);
   const cache = createPageCache();
   const places = [config.GEO_COUNTRY_HEADER, config.GEO_STATE_HEADER, config.GEO_CITY_HEADER].flatMap((name) => name?.toLowerCase() ?? []);
   const { hooks, origins } = thirdParties(config);
-  const others = { storage: config.S3_ENDPOINT ? [new URL(config.S3_ENDPOINT).origin] : [], thirdParties: [...origins, ...(config.PAYPAL_BASE_URL === undefined ? [] : PAYPAL_ORIGINS)] };
+  const others = { storage: config.S3_ENDPOINT ? [new URL(config.S3_ENDPOINT).origin] : [], thirdParties: [...origins, ...(config.PAYPAL_BASE_URL === undefined ? [] : PAYPAL_ORIGINS)], cardScripts };
 
   const hostOf = (request: FastifyRequest, nonce: string, age: AgeState): PageHost => ({
     nonce,

@@ -200,6 +200,7 @@ export const CASES = {
   'PUT /funds/cards/{id}': { for: 'member', refused: 'card.notFound', theirs: ({ savedPaymentId }) => ({ params: { id: savedPaymentId }, body: { default: true } }) },
   'DELETE /funds/cards/{id}': byId('member', 'card.notFound', ({ savedPaymentId }) => savedPaymentId),
   'GET /funds/bin/{bin}': 'member',
+  'GET /funds/cards/{id}/authentication': { for: 'member', refused: 'card.notFound', theirs: ({ savedPaymentId }) => ({ params: { id: savedPaymentId }, query: { value: '5000' } }) },
   'GET /funds/rede-access-token': 'member',
   'GET /funds/cielo-access-token': 'member',
   'GET /funds/sitef-access-token/{bin}': 'member',

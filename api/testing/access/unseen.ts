@@ -37,6 +37,7 @@ export const UNSEEN = {
   'GET /funds/earnings-balance': OWN,
   'GET /funds/bills-data': OWN,
   'GET /funds/bin/{bin}': OWN,
+  'GET /funds/cards/{id}/authentication': OWN,
   'GET /funds/cards': OWN,
   'GET /funds/charges/{id}/slip': OWN,
   'GET /funds/credit-limit': OWN,

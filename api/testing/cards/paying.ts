@@ -32,8 +32,36 @@ export const saveCard = async (person: Person, card: object = {}, changes: objec
   return reply.data;
 };
 
-export const chargeCard = (person: Person, profileCardId: string, value = 5_000, key: string = randomUUID()) =>
-  person.ask('POST /funds', { body: { paymentMethodKey: 'card', value: value as never, profileCardId: profileCardId as never, ageConfirmed: true }, idempotencyKey: key });
+/** What a page tells of its browser. */
+export const BROWSER = { colorDepth: 24, javaEnabled: false, language: 'pt-BR', screenHeight: 900, screenWidth: 1440, timeZoneOffset: 180 };
+
+type Script = NonNullable<Awaited<ReturnType<typeof scriptFor>>>;
+/** What the page has to do before the charge. */
+export const scriptFor = (person: Person, profileCardId: string, value = 5_000) => person.call('GET /funds/cards/{id}/authentication', { params: { id: profileCardId as never }, query: { value: String(value) } });
+
+/** What the acquirer's script does in the page, at the stand-in; `confirmed` is what the holder says where their bank asks. Answers the script's last word. */
+export const runScript = async ({ url, accessToken, orderNumber }: Script, { number = PAN, value = 5_000, confirmed = true } = {}): Promise<Record<string, string>> => {
+  const ask = async (path: string, body: object, headers: Record<string, string> = {}) =>
+    (await (await fetch(new URL(path, url), { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) })).json()) as Record<string, string>;
+  const { ReferenceId } = await ask('/v2/3ds/init', {}, { authorization: `Bearer ${accessToken}` });
+  const Fields = {
+    bpmpi_auth: 'true', bpmpi_ordernumber: orderNumber, bpmpi_currency: 'BRL', bpmpi_totalamount: String(value), bpmpi_installments: '1', bpmpi_paymentmethod: 'Credit', bpmpi_cardnumber: number,
+    bpmpi_cardexpirationmonth: '12', bpmpi_cardexpirationyear: '2031', bpmpi_order_productcode: 'PAL', bpmpi_merchant_url: 'https://shop.example',
+  };
+  const enrolled = await ask('/v2/3ds/enroll', { ReferenceId, Fields });
+  return enrolled['Status'] === 'CHALLENGE' ? ask('/v2/3ds/validate', { ReferenceId, Confirmed: confirmed }) : enrolled;
+};
+
+/** The script's answer as the page passes it on. */
+export const authenticationIn = ({ Eci = '', Cavv, Xid, Version = '', ReferenceId = '' }: Record<string, string>) => ({ eci: Eci, cavv: Cavv ?? null, xid: Xid ?? null, version: Version, referenceId: ReferenceId });
+
+/** Pays as the page does: asked for by the script first, where the acquirer has one. */
+export const chargeCard = async (person: Person, profileCardId: string, value = 5_000, key: string = randomUUID()) => {
+  const { reply: begun } = await person.ask('GET /funds/cards/{id}/authentication', { params: { id: profileCardId as never }, query: { value: String(value) } });
+  const script = begun.data ?? null;
+  const authentication = script && authenticationIn(await runScript(script, { value }));
+  return person.ask('POST /funds', { body: { paymentMethodKey: 'card', value: value as never, profileCardId: profileCardId as never, ageConfirmed: true, browser: BROWSER, ...(authentication && { authentication }) }, idempotencyKey: key });
+};
 
 export const walletOf = async (person: Person) => {
   const [wallet] = await person.call('GET /funds');

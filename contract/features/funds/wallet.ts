@@ -4,6 +4,7 @@ import { PICPAY_NAME_MAX, SAVED_PAYMENTS_PAGE } from '../../limits.ts';
 import { route } from '../../route.ts';
 import { amountSchema, centavosSchema, id, instant, page } from '../../wire.ts';
 import { recapcha } from '../account.ts';
+import { authenticationScriptSchema } from './authentication.ts';
 
 export const paymentType = z.enum(['card', 'picpay']);
 
@@ -52,8 +53,8 @@ const newCard = z.object({
   billingNumber: line(20).meta({ description: "'S/N' when empty" }),
   billingCounty: line(80),
   billingCity: line(80),
-  billingState: line(80),
-  billingStateCode: line(10),
+  billingState: line(80).meta({ description: 'state, province or region; empty where a country has none' }),
+  billingStateCode: line(10).meta({ description: 'of Brazil: two letters of IBGE; elsewhere empty, unless the country has such codes (ISO 3166-2, its second part)' }),
   billingZip: line(20),
   billingCountry: z.string().trim().toUpperCase().length(2).default('BR'),
   legalConsent: z.literal(true).meta({ description: 'the holder agrees that the card is kept and charged as they ask' }),
@@ -114,6 +115,16 @@ export const walletRoutes = {
     params: z.object({ id: id('savedPayment') }),
     reply: z.null(),
     errors: ['card.notFound', 'gateway.unavailable'],
+  }),
+  'GET /funds/cards/{id}/authentication': route({
+    id: 'funds.authentication',
+    summary: 'What the page has to do before a charge of this card: run the script of its acquirer (3-D Secure), or nothing',
+    auth: 'member',
+    params: z.object({ id: id('savedPayment') }),
+    query: z.object({ value: z.coerce.number().int().min(1).max(100_000_000).meta({ description: 'centavos' }) }),
+    reply: authenticationScriptSchema,
+    errors: ['card.notFound', 'wallet.methodUnavailable', 'gateway.unavailable'],
+    perMinute: 20,
   }),
   'GET /funds/bin/{bin}': route({
     id: 'funds.bin',

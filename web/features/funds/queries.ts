@@ -6,6 +6,7 @@ import { call } from '../../shell/api/api.ts';
 import { refreshPost } from '../posts/mutations.ts';
 import { refreshSubscribed } from '../subscriptions/queries.ts';
 import type { Intent } from '../../shell/dialogs.ts';
+import { holderBrowser, type Proof } from './cards/three-ds.ts';
 
 export type Charge = ReplyOf<Routes['POST /funds']>['data'];
 export type StatementEntry = ReplyOf<Routes['GET /funds/statements']>['data'][number];
@@ -71,15 +72,15 @@ export const exportAddress = (account: 'wallet' | 'earnings', filters: Statement
   return `/api/funds/statements/export?${new URLSearchParams([['format', 'csv'], ...wanted])}`;
 };
 
-export type TopUp = { method: Exclude<Charge['method'], 'pixAutomatico'>; value: 2500 | 5000 | 10_000 | 25_000 | 50_000; intent: Intent | null; profileCardId: SavedId | null; idempotencyKey: string };
+export type TopUp = { method: Exclude<Charge['method'], 'pixAutomatico'>; value: 2500 | 5000 | 10_000 | 25_000 | 50_000; intent: Intent | null; profileCardId: SavedId | null; authentication?: Proof; idempotencyKey: string };
 type SavedId = ReplyOf<Routes['POST /funds/cards']>['data']['id'];
 
 export const useTopUp = () => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ method, value, intent, profileCardId, idempotencyKey }: TopUp) =>
+    mutationFn: ({ method, value, intent, profileCardId, authentication, idempotencyKey }: TopUp) =>
       call('POST /funds', {
-        body: { paymentMethodKey: method, value, ...(profileCardId && { profileCardId }), ...(method === 'card' && { ageConfirmed: true as const }), ...(intent && { intent }) },
+        body: { paymentMethodKey: method, value, ...(profileCardId && { profileCardId }), ...(method === 'card' && { ageConfirmed: true as const, browser: holderBrowser(), ...(authentication && { authentication }) }), ...(intent && { intent }) },
         idempotencyKey,
         own: [GONE],
       }),

@@ -55,7 +55,7 @@ describe('a card', () => {
 
   it.each([
     ['111', 'card.refused'],
-    ['123', 'card.refusedForGood'],
+    ['124', 'card.refusedForGood'],
   ])('that its bank refuses with %s is not kept', async (cvv, code) => {
     const person = await app.join(`recusa${cvv}`);
     expect((await trySave(person, { cvv })).reply.code).toBe(code);
@@ -77,6 +77,24 @@ describe('what is asked beside the card', () => {
   ])('%o is refused by its field', async (changes, field, code) => {
     const person = await app.join(`campo${Math.random().toString(36).slice(2, 8)}`);
     expect((await trySave(person, {}, changes)).reply.fields).toMatchObject({ [field]: { code } });
+  });
+
+  it.each([
+    ['US', { billingStateCode: 'CA', billingState: '', billingCounty: '', billingCity: 'Los Angeles', billingStreet: 'Main Street', billingZip: '90012' }],
+    ['PT', { billingStateCode: '', billingState: '', billingCounty: '', billingCity: 'Lisboa', billingStreet: 'Rua Augusta', billingZip: '1100-053' }],
+    ['AE', { billingStateCode: '', billingState: 'Dubai', billingCounty: '', billingCity: 'Dubai', billingStreet: 'Sheikh Zayed Road', billingZip: '' }],
+  ])('a card billed in %s is kept by an address of that country', async (billingCountry, address) => {
+    const person = await app.join(`fora${billingCountry.toLowerCase()}`);
+    const abroad = { ...address, billingCountry, holderDocument: 'X1234567', holderPhoneNumber: '+351912345678' };
+    expect((await trySave(person, {}, abroad)).reply).toMatchObject({ data: { usable: true } });
+  });
+
+  it.each([
+    ['US', { billingStateCode: '' }], ['US', { billingZip: '' }], ['PT', { billingCity: '' }], ['PT', { billingStreet: '' }],
+  ])('an address in %s without what that country needs is refused (%o)', async (billingCountry, gap) => {
+    const person = await app.join(`falta${Math.random().toString(36).slice(2, 8)}`);
+    const address = { billingStateCode: 'CA', billingState: '', billingCounty: '', billingCity: 'Los Angeles', billingStreet: 'Main Street', billingZip: '90012', holderDocument: 'X1234567' };
+    expect((await trySave(person, {}, { ...address, billingCountry, ...gap })).reply.code).toBe('wallet.errorAddress');
   });
 
   it('an address must be whole, and one without a number has none', async () => {

@@ -1,4 +1,5 @@
 // Saved payments, card brands, limits and the data of boletos on the wire.
+import { centavos } from '@camarim/contract/money';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { handlers } from '../../../platform/http/mount.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -8,6 +9,7 @@ import { ownCharge } from '../top-up/policy.ts';
 import { type AcquirerName, acquirerOf, cardAcquirer } from './acquirer.ts';
 import { brandOf } from './brands.ts';
 import { readCreditLimit } from './limits.ts';
+import { beginAuthentication } from './authentication.ts';
 import { ownSaved } from './policy.ts';
 import { presentSaved } from './present.ts';
 import { choosePayment, removePayment, savePayment, toldOf } from './save-card.ts';
@@ -39,6 +41,7 @@ export const cardsHandlers = (platform: Platform, { spendCaptcha }: CardsDeps) =
       await removePayment(platform, await ownSaved(platform, viewer, id));
       return { data: null };
     },
+    'GET /funds/cards/{id}/authentication': async ({ viewer, params: { id }, query: { value } }) => ({ data: await beginAuthentication(platform, await ownSaved(platform, viewer, id, 'card'), centavos(value)) }),
     'GET /funds/bin/{bin}': async ({ params: { bin } }) => {
       const brand = brandOf(bin);
       const acquirer = acquirerOf(platform);

@@ -1,5 +1,6 @@
 // What the holder of a saved payment has to say, decided without asking anybody. Source: specification section 5.
 import { isValidCnpj, isValidCpf } from '@brazilian-utils/brazilian-utils';
+import { addressNeeds } from '@camarim/contract/addresses';
 import type { FieldError } from '@camarim/contract/errors';
 import { ADULT_AGE_YEARS } from '@camarim/contract/limits';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
@@ -59,11 +60,13 @@ export const judgeBirthDate = (written: string, today: Temporal.PlainDate): Reco
   return isAdult(born, today) ? {} : { holderBirthDate: { code: 'validate.adultOnly' } };
 };
 
-/** The line follows from street and number, and a missing number is 'S/N'. Null when something else is missing. */
+/** The line follows from street and number, and a missing number is 'S/N'. Null when something that its country needs is missing. */
 export const completeAddress = (written: BillingAddress): BillingAddress | null => {
   const billingNumber = written.billingNumber || 'S/N';
   const address = { ...written, billingNumber, billingAddress: written.billingAddress || `${written.billingStreet}, ${billingNumber}` };
-  return Object.values(address).every((part) => part !== '') ? address : null;
+  const { state, stateCode, county, zip } = addressNeeds(written.billingCountry);
+  const needed = [address.billingStreet, address.billingCity, address.billingCountry, ...(state ? [address.billingState] : []), ...(stateCode ? [address.billingStateCode] : []), ...(county ? [address.billingCounty] : []), ...(zip ? [address.billingZip] : [])];
+  return needed.every((part) => part !== '') ? address : null;
 };
 
 /** A card is good to the end of its month, wherever its holder is. */

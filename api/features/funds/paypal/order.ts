@@ -14,7 +14,7 @@ import { startTopUp } from '../top-up/start-top-up.ts';
 /** Throws wallet.amountNotOffered, and as startTopUp does. */
 export const openOrder = async (platform: Platform, books: Books, viewer: Viewer, { key, amount }: { key: string; amount: Centavos }): Promise<{ id: string; chargeId: ChargeId; url: string }> => {
   if (!TOP_UP_AMOUNTS_CENTAVOS.some((offered) => offered === amount)) throw new AppError('wallet.amountNotOffered');
-  const order = await mayTopUp(platform, viewer, { method: 'paypal', amountCentavos: amount, payer: null, intent: null, savedId: null, ageConfirmed: false });
+  const order = await mayTopUp(platform, viewer, { method: 'paypal', amountCentavos: amount, payer: null, intent: null, savedId: null, ageConfirmed: false, proof: { browser: null, result: null } });
   const { id: chargeId, presentment } = await startTopUp(platform, books, order, key);
   if (presentment?.kind !== 'paypal') throw new AppError('gateway.unavailable', { retryAfterSeconds: 5 });
   return { id: presentment.orderId, chargeId, url: presentment.url };

@@ -25,7 +25,7 @@ export type Charge = ChargeState & {
   providerRef: string | null;
   method: PaymentMethod;
   presentment: StoredPresentment | null;
-  /** Who pays, sealed; null where nobody asked, and once the gateway knows. */
+  /** Who pays, or what a card's holder proved (CardProof), sealed; null where nobody asked, and once the gateway knows. */
   payerSealed: Buffer | null;
   intent: Intent | null;
   /** The kept card that it charges; null for other methods, and once that card was forgotten. */

@@ -4,7 +4,7 @@ import type { Centavos } from '@camarim/contract/money';
 import { AppError, fieldError } from '../../../platform/errors/app-error.ts';
 import { type Allowed, allow } from '../../../platform/http/allowed.ts';
 import type { Viewer } from '../../../platform/http/viewer.ts';
-import type { GatewayName, Payer, TopUpMethod } from '../../../platform/payments/port.ts';
+import type { AuthenticationResult, GatewayName, HolderBrowser, Payer, TopUpMethod } from '../../../platform/payments/port.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { loadBillPayer } from '../bills/bill-data.ts';
 import { ownSaved } from '../cards/policy.ts';
@@ -14,12 +14,15 @@ import type { SavedPayment } from '../cards/store.ts';
 import { type Charge, type Intent, findCharge, findChargesByRef } from './charge-store.ts';
 
 /** A top-up that somebody asks for. */
-export type TopUpOrder = { profileId: ProfileId; provider: GatewayName; method: TopUpMethod; amountCentavos: Centavos; payer: Payer | null; intent: Intent | null; card: ChargedCard | null };
+export type TopUpOrder = { profileId: ProfileId; provider: GatewayName; method: TopUpMethod; amountCentavos: Centavos; payer: Payer | null; intent: Intent | null; card: ChargedCard | null; /** Of a card's holder who is there. */ proof: CardProof | null };
+
+/** What the page tells for 3-D Secure. */
+export type CardProof = { browser: HolderBrowser | null; result: AuthenticationResult | null };
 
 /** A kept card; `byHolder`: they are there and ask for it, otherwise it is a renewal they agreed to. */
 export type ChargedCard = { id: SavedPaymentId; byHolder: boolean };
 
-export type Asked = Pick<TopUpOrder, 'method' | 'amountCentavos' | 'payer' | 'intent'> & { savedId: SavedPaymentId | null; ageConfirmed: boolean };
+export type Asked = Pick<TopUpOrder, 'method' | 'amountCentavos' | 'payer' | 'intent'> & { savedId: SavedPaymentId | null; ageConfirmed: boolean; proof: CardProof };
 
 /** Methods whose gateways ask who pays. */
 const ASKS_PAYER: readonly TopUpMethod[] = ['boleto', 'picpay'];
@@ -32,22 +35,35 @@ const providerOf = ({ payments }: Pick<Platform, 'payments'>, method: TopUpMetho
 
 /**
  * Anybody with a wallet, by any method that a gateway of this installation takes. Throws wallet.methodUnavailable,
- * validate.required for a payer, a card or a confirmed age that is missing, card.notFound and card.refusedForGood.
+ * validate.required for a payer, a card, a browser or a confirmed age that is missing, card.notFound, card.refusedForGood and card.notAuthenticated.
  */
-export const mayTopUp = async (platform: Pick<Platform, 'db' | 'seal' | 'payments' | 'clock'>, viewer: Viewer, { savedId, ageConfirmed, ...asked }: Asked): Promise<Allowed<TopUpOrder>> => {
+export const mayTopUp = async (platform: Pick<Platform, 'db' | 'seal' | 'payments' | 'clock' | 'config'>, viewer: Viewer, { savedId, ageConfirmed, ...asked }: Asked): Promise<Allowed<TopUpOrder>> => {
   const { profileId } = viewer;
   if (asked.method === 'card') {
     if (!savedId) throw fieldError('profileCardId', 'validate.required');
     if (!ageConfirmed) throw fieldError('ageConfirmed', 'validate.required');
     const saved = await ownSaved(platform, viewer, savedId, 'card');
     if (saved.refusedAt) throw new AppError('card.refusedForGood');
-    return allow({ ...asked, payer: null, provider: keeperOf(platform, saved), profileId, card: { id: saved.id, byHolder: true } });
+    const provider = keeperOf(platform, saved);
+    checkProof(platform, provider, asked);
+    return allow({ ...asked, payer: null, provider, profileId, card: { id: saved.id, byHolder: true } });
   }
   const provider = providerOf(platform, asked.method);
   const payer = ASKS_PAYER.includes(asked.method) ? (asked.payer ?? (await savedPayer(platform, viewer, asked.method, savedId))) : null;
   if (!payer && ASKS_PAYER.includes(asked.method)) throw fieldError('payer', 'validate.required');
   if (payer && !isBrazilianDocument(payer.document)) throw fieldError('payer.document', 'validate.invalid');
-  return allow({ ...asked, payer, provider, profileId, card: null });
+  return allow({ ...asked, payer, provider, profileId, card: null, proof: null });
+};
+
+/** Whether a charge by its holder asks the card's bank who pays. */
+export const asksHolder = ({ config }: Pick<Platform, 'config'>, amountCentavos: Centavos): boolean => amountCentavos >= config.CARD_AUTHENTICATE_FROM_CENTAVOS;
+
+/** The page can claim anything: what counts is the bank's cryptogram, which the acquirer checks. Without it the operator's rule decides. */
+const checkProof = (platform: Pick<Platform, 'payments' | 'config'>, provider: GatewayName, { amountCentavos, proof }: Pick<Asked, 'amountCentavos' | 'proof'>): void => {
+  if (!asksHolder(platform, amountCentavos)) return;
+  const kind = platform.payments[provider]?.cards?.authentication;
+  if (kind === 'page' && !proof.browser) throw fieldError('browser', 'validate.required');
+  if (kind === 'script' && !proof.result?.cavv && platform.config.CARD_UNAUTHENTICATED === 'refuse') throw new AppError('card.notAuthenticated');
 };
 
 /** The bill data for a boleto, the chosen account for PicPay. */
@@ -57,14 +73,14 @@ const savedPayer = async (platform: Pick<Platform, 'db' | 'seal'>, viewer: Viewe
 };
 
 /** A card is of use only where it is kept. */
-const keeperOf = ({ payments }: Pick<Platform, 'payments'>, { provider }: Pick<SavedPayment, 'provider'>): GatewayName => {
+export const keeperOf = ({ payments }: Pick<Platform, 'payments'>, { provider }: Pick<SavedPayment, 'provider'>): GatewayName => {
   if (!provider || !payments[provider]) throw new AppError('wallet.methodUnavailable');
   return provider;
 };
 
 /** A renewal that its holder agreed to when they subscribed. */
 export const renewalOrder = (platform: Pick<Platform, 'payments'>, profileId: ProfileId, card: SavedPayment, amountCentavos: Centavos): Allowed<TopUpOrder> =>
-  allow({ profileId, provider: keeperOf(platform, card), method: 'card', amountCentavos, payer: null, intent: null, card: { id: card.id, byHolder: false } });
+  allow({ profileId, provider: keeperOf(platform, card), method: 'card', amountCentavos, payer: null, intent: null, proof: null, card: { id: card.id, byHolder: false } });
 
 /** A charge of the viewer's own; anybody else's is not there. Throws charge.notFound. */
 export const ownCharge = async ({ db }: Pick<Platform, 'db'>, viewer: Viewer, id: ChargeId | undefined): Promise<Charge> => {

@@ -18,6 +18,9 @@ import { receiveNotification } from './webhooks.ts';
 
 const METHOD_NAMES: Record<TopUpMethod, string> = { card: 'Cartão', pix: 'Pix', boleto: 'Boleto', paypal: 'PayPal', picpay: 'PicPay' };
 
+/** The protocols of 3-D Secure take no more. */
+const USER_AGENT_MAX = 255;
+
 const deliveryOf = ({ url, headers }: FastifyRequest, body: unknown): WebhookDelivery => ({
   query: new URL(url, 'http://gateway').searchParams,
   headers,
@@ -51,10 +54,12 @@ export const topUpHandlers = (platform: Platform, books: Books) =>
         paypalClientId: platform.config.PAYPAL_BASE_URL === undefined ? null : (platform.config.PAYPAL_CLIENT_ID ?? null),
       },
     }),
-    'POST /funds': async ({ viewer, body: { paymentMethodKey, value, payer, profileCardId, ageConfirmed, paypalPaymentData, intent }, context }) => {
+    'POST /funds': async ({ viewer, body: { paymentMethodKey, value, payer, profileCardId, ageConfirmed, browser, authentication, paypalPaymentData, intent }, context, http }) => {
       if (context.idempotencyKey === null) throw new AppError('request.idempotencyKeyMissing');
       if (paypalPaymentData) return answerCharge(await finishOrder(platform, books, await ownOrder(platform, viewer, paypalPaymentData.orderID)), context.locale);
-      const asked = { method: paymentMethodKey, amountCentavos: centavos(value), payer: payer ?? null, intent: intent ?? null, savedId: profileCardId ?? null, ageConfirmed: ageConfirmed === true };
+      const userAgent = http.request.headers['user-agent'] ?? '';
+      const proof = { browser: browser ? { ...browser, userAgent: userAgent.slice(0, USER_AGENT_MAX) } : null, result: authentication ?? null };
+      const asked = { method: paymentMethodKey, amountCentavos: centavos(value), payer: payer ?? null, intent: intent ?? null, savedId: profileCardId ?? null, ageConfirmed: ageConfirmed === true, proof };
       return answerCharge(await startTopUp(platform, books, await mayTopUp(platform, viewer, asked), context.idempotencyKey), context.locale);
     },
     'POST /funds/generatePaypalOrder': async ({ viewer, body: { orderId, value } }) => ({ data: await openOrder(platform, books, viewer, { key: `paypal-${orderId}`, amount: value }) }),

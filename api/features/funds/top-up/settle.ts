@@ -12,6 +12,7 @@ import { dropReturned, holdTopUp, suspicionAbout } from '../reviews/hold.ts';
 import { findOpenReview } from '../reviews/store.ts';
 import { type Charge, type Source, type Step, findCharge, moveCharge, scheduleCheck } from './charge-store.ts';
 import { contestedIn, takeBackContested } from './contest.ts';
+import { asksHolder, type CardProof } from './policy.ts';
 import { type Move, moveByFailure, moveByReport, moveByTime, nextCheckAt } from './rules.ts';
 
 /** What topping up needs beyond the platform. `mandates` is of the feature that sells by standing permissions. */
@@ -86,7 +87,7 @@ export const makeCharge = async (platform: Platform, books: Books, charge: Charg
       expiresInSeconds,
       // Always in the language of the banks, so that asking again asks for the same.
       description: text('pt', 'charge.description'),
-      ...(payerSealed && { payer: platform.seal.open<Payer>(payerPlace(id), payerSealed) }),
+      ...(payerSealed && method !== 'card' && { payer: platform.seal.open<Payer>(payerPlace(id), payerSealed) }),
       ...(method === 'card' && { card: await cardOf(platform, charge), ...authenticationOf(platform, charge) }),
     };
     const report = await (charge.mandateId === null ? gatewayOf(platform.payments, provider).createCharge(request) : mandatesOf(books).make(charge, request));
@@ -100,8 +101,12 @@ export const makeCharge = async (platform: Platform, books: Books, charge: Charg
 };
 
 /** Its holder, who is there, is asked by their bank who they are; a renewal can ask nobody. */
-const authenticationOf = ({ config }: Platform, { id, byHolder, amountCentavos }: Charge): Pick<ChargeRequest, 'authenticate'> =>
-  byHolder && amountCentavos >= config.CARD_AUTHENTICATE_FROM_CENTAVOS ? { authenticate: { returnUrl: `${config.publicUrl}/api/funds/challenges/${id}` } } : {};
+const authenticationOf = (platform: Platform, { id, byHolder, amountCentavos, payerSealed }: Charge): Pick<ChargeRequest, 'authenticate'> => {
+  if (!byHolder || !asksHolder(platform, amountCentavos)) return {};
+  const { config, seal } = platform;
+  const { browser, result } = payerSealed ? seal.open<CardProof>(payerPlace(id), payerSealed) : { browser: null, result: null };
+  return { authenticate: { returnUrl: `${config.publicUrl}/api/funds/challenges/${id}`, browser, result, otherwise: config.CARD_UNAUTHENTICATED } };
+};
 
 /** Throws GatewayError (`refused`) for a card that was forgotten meanwhile. */
 const cardOf = async ({ db }: Platform, { savedPaymentId, byHolder }: Charge): Promise<CardSource> => {

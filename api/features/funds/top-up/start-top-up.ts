@@ -43,13 +43,14 @@ const lifeSeconds = ({ PIX_EXPIRES_SECONDS, BOLETO_DAYS }: Platform['config'], m
 };
 
 const openCharge = ({ db, clock, config, seal }: Platform, order: TopUpOrder, key: string): Promise<ChargeId> => {
-  const { profileId, provider, method, amountCentavos, payer, intent, card } = order;
+  const { profileId, provider, method, amountCentavos, payer, intent, card, proof } = order;
   const now = clock.now();
   const open = async (tx: Transaction): Promise<{ id: ChargeId }> => {
     if (method === 'card') await holdWithinLimit({ config, clock }, tx, profileId, amountCentavos);
     const id = randomUUIDv7() as ChargeId;
     const expiresAt = new Date(now.getTime() + lifeSeconds(config, method) * 1000);
-    const payerSealed = payer && seal.seal(payerPlace(id), payer);
+    const told = payer ?? proof;
+    const payerSealed = told && seal.seal(payerPlace(id), told);
     await insertCharge(tx, { id, profileId, provider, method, payerSealed, amountCentavos, intent, savedPaymentId: card?.id ?? null, byHolder: card?.byHolder ?? true, expiresAt, createdAt: now, nextCheckAt: new Date(now.getTime() + FIRST_CHECK_MS) });
     return { id };
   };

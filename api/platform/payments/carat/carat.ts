@@ -144,7 +144,7 @@ export const createCaratProvider = (options: CaratOptions, clock: Clock): Paymen
     refund: (request) => refund(context, request),
     refundStatus: (known) => refundStatus(context, known),
     // The brands of the specification are numbered as Carat numbers them. Tokens end by themselves, a year after their card.
-    cards: cardDesk({ vault, clock, takes: () => true, declineIn: ({ body }) => declineInAnswer(body), tokenIn: readCardToken, reasonIn, remove: async () => null }),
+    cards: cardDesk({ vault, clock, authentication: 'none', takes: () => true, declineIn: ({ body }) => declineInAnswer(body), tokenIn: readCardToken, reasonIn, remove: async () => null }),
     registerWebhook: (url) => registerWebhook(context, url),
     // Carat's notifications carry no signature: the secret in the address stands for one.
     verifyWebhook: async ({ query }) => sameSecret(query.get('hmac') ?? '', options.webhookSecret),

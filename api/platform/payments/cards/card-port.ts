@@ -20,6 +20,18 @@ export type CardSource =
   | { kind: 'sealed'; jwe: string; brandId: number; keep: boolean }
   | { kind: 'stored'; token: string; brandId: number; byHolder: boolean; networkRef: string | null };
 
+/** What the acquirer's script needs in the page. The token is good for one authentication. */
+export type AuthenticationScript = { url: string; accessToken: string; environment: 'SDB' | 'PRD' };
+
+/** What that script answered, under EMV's names. Without `cavv` the bank vouches for nothing. */
+export type AuthenticationResult = { eci: string; cavv: string | null; xid: string | null; version: string; referenceId: string };
+
+/** The browser of the holder, as EMV 3-D Secure describes it; `timeZoneOffset` in minutes as JavaScript counts them (180 is São Paulo). */
+export type HolderBrowser = { userAgent: string; colorDepth: number; javaEnabled: boolean; language: string; screenHeight: number; screenWidth: number; timeZoneOffset: number };
+
+/** A holder who is there and is asked by their bank. `otherwise`: what becomes of a charge whose bank can't be asked, or does not answer. */
+export type Authentication = { returnUrl: string; browser: HolderBrowser | null; result: AuthenticationResult | null; otherwise: 'refuse' | 'charge' };
+
 /** The key that a browser encrypts a card with: compact JWE, RSA-OAEP-256 and A256GCM, `kid` in its header. */
 export type CardKey = { jwk: webcrypto.JsonWebKey; kid: string; expiresAt: Date };
 
@@ -27,6 +39,14 @@ export type CardKey = { jwk: webcrypto.JsonWebKey; kid: string; expiresAt: Date 
 export interface CardDesk {
   /** Whether cards of a brand are taken. */
   takes(brandId: number): boolean;
+  /**
+   * How the bank of a card asks who pays (3-D Secure). `page`: the charge answers where to send its holder, and wants to know their
+   * browser. `script`: before the charge, by the acquirer's script in our page; `beginAuthentication` says how. `none`: not at all.
+   */
+  readonly authentication: 'page' | 'script' | 'none';
+  beginAuthentication?(): Promise<AuthenticationScript>;
+  /** The one origin that a page with that script has to allow. */
+  readonly scriptOrigin?: string;
   publicKey(): Promise<CardKey>;
   /** Keeps a card that its holder typed, after asking its bank without charging it. Throws CardRefused when the bank says no, GatewayError (`refused`) when what was sealed can't be opened. */
   store(sealed: { jwe: string; brandId: number }): Promise<StoredCard>;

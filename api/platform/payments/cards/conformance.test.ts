@@ -19,6 +19,7 @@ import { type SandboxProcess, startSandboxProcess } from '../sandbox-process.ts'
 
 const PAN = '5448280000000007';
 const MASTERCARD = 2;
+const BROWSER = { userAgent: 'Mozilla/5.0', colorDepth: 24, javaEnabled: false, language: 'pt-BR', screenHeight: 900, screenWidth: 1440, timeZoneOffset: 180 };
 const RETURN_URL = 'http://127.0.0.1:9/wallet';
 
 type Acquirer = {
@@ -47,7 +48,7 @@ const ACQUIRERS: Acquirer[] = [
     connect: ({ rede }, clock) => createRedeProvider({ ...rede, timeoutMs: TIMEOUT_MS }, clock),
   },
   {
-    name: 'cieloCard', create: 'POST /1/sales', refunds: 'PUT /1/sales/*/void', resends: false, forgets: false, screens: true, challenges: true, codes: INDUSTRY,
+    name: 'cieloCard', create: 'POST /1/sales', refunds: 'PUT /1/sales/*/void', resends: false, forgets: false, screens: true, challenges: false, codes: INDUSTRY,
     connect: ({ cieloCard }, clock) => createCieloCardProvider({ ...cieloCard, timeoutMs: TIMEOUT_MS }, clock),
   },
   {
@@ -104,7 +105,7 @@ describe.each(ACQUIRERS)('$name', (acquirer) => {
       expect(await provider.status(known(randomUUID() as ChargeId))).toBeNull();
     });
 
-    it.each(['111', '112', '119', '123'].map((cvv, index) => [cvv, ...(acquirer.codes[index] ?? ['', 'unknown'])] as const))('that its bank refuses (%s) fails with %s, which is %s', async (cvv, code, kind) => {
+    it.each(['111', '112', '119', '124'].map((cvv, index) => [cvv, ...(acquirer.codes[index] ?? ['', 'unknown'])] as const))('that its bank refuses (%s) fails with %s, which is %s', async (cvv, code, kind) => {
       expect(await charge({ cvv })).toMatchObject({ state: 'failed', paidCentavos: 0, receipts: [], decline: { code, class: kind, words: expect.any(String) } });
     });
 
@@ -234,7 +235,7 @@ describe.each(ACQUIRERS)('$name', (acquirer) => {
   });
 
   describe.runIf(acquirer.challenges)('a charge whose bank asks who pays', () => {
-    const begin = async (card: object = { holderName: 'PESSOA 3DS' }): Promise<ChargeReport> => provider.createCharge({ ...requestWith(await seal(card)), authenticate: { returnUrl: RETURN_URL } });
+    const begin = async (card: object = { holderName: 'PESSOA 3DS' }): Promise<ChargeReport> => provider.createCharge({ ...requestWith(await seal(card)), authenticate: { returnUrl: RETURN_URL, browser: BROWSER, result: null, otherwise: 'refuse' } });
     const urlOf = ({ presentment }: ChargeReport): string => (presentment?.kind === 'challenge' ? presentment.url : '');
     const answer = (report: ChargeReport, resposta: string) => fetch(urlOf(report), { method: 'POST', body: new URLSearchParams({ resposta }), redirect: 'manual' });
     const lookAt = async ({ chargeId, providerRef }: ChargeReport) => {

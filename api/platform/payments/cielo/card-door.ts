@@ -4,8 +4,12 @@ import type { Card, Door } from '../vault/card.ts';
 import type { VaultSetup } from '../vault/vault-messages.ts';
 import { brandName } from './card-wire.ts';
 
+/** At most 25 letters, digits and spaces: no accents. */
+const HOLDER_MAX = 25;
+const holderOf = (name: string): string => name.normalize('NFD').replaceAll(/[^A-Za-z0-9 ]/g, '').slice(0, HOLDER_MAX).trim();
+
 const plainOf = ({ number, holderName, expiration, cvv }: Card, brandId: number) => ({
-  CardNumber: number, Holder: holderName, ExpirationDate: expiration, SecurityCode: cvv, Brand: brandName(brandId),
+  CardNumber: number, Holder: holderOf(holderName), ExpirationDate: expiration, SecurityCode: cvv, Brand: brandName(brandId),
 });
 
 export const openCieloDoor = (setup: VaultSetup & { acquirer: 'cielo' }): Door => {
@@ -21,7 +25,7 @@ export const openCieloDoor = (setup: VaultSetup & { acquirer: 'cielo' }): Door =
       const asked = await send('/1/zeroauth', { CardType: 'CreditCard', ...plainOf(card, brandId), CardOnFile: { Usage: 'First', Reason: 'Recurring' } });
       if (asked.status >= 300 || (asked.body as { Valid?: unknown } | null)?.Valid !== true) return asked;
       const { SecurityCode: _code, ...kept } = plainOf(card, brandId);
-      return send('/1/card', { CustomerName: card.holderName, ...kept });
+      return send('/1/card', { CustomerName: kept.Holder, ...kept });
     },
   };
 };

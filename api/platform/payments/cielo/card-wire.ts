@@ -2,7 +2,6 @@
 import type { ChargeId } from '@camarim/contract/ids';
 import { type Centavos, ZERO_CENTAVOS, centavos } from '@camarim/contract/money';
 import { z } from 'zod';
-import { challenged } from '../cards/challenge.ts';
 import { read } from '../exchange.ts';
 import { type ChargeReport, type ChargeState, type Decline, GatewayError, type RefundReport } from '../port.ts';
 import { toOrderId } from './cielo-wire.ts';
@@ -10,8 +9,10 @@ import { localInstant } from './due-date.ts';
 
 /** What Cielo calls the brands of the specification. The others it does not take. */
 const BRANDS: Partial<Record<number, string>> = { 1: 'Visa', 2: 'Master', 3: 'Amex', 5: 'Hipercard', 33: 'Diners', 41: 'Elo', 43: 'JCB' };
+/** Only of these can the bank be asked without a charge (Zero Auth), and no card is kept unasked. */
+const ASKABLE = new Set([1, 2, 41]);
 
-export const takesBrand = (brandId: number): boolean => brandId in BRANDS;
+export const takesBrand = (brandId: number): boolean => ASKABLE.has(brandId);
 export const brandName = (brandId: number): string => BRANDS[brandId] ?? '';
 
 const amount = z.int().transform(centavos);
@@ -23,12 +24,14 @@ const saleSchema = z.object({
     Status: z.coerce.number(),
     ReturnCode: z.string().nullish(),
     ReturnMessage: z.string().nullish(),
-    MerchantAdviceCode: z.string().nullish(),
+    // Two digits by Mastercard's books, "1" in Cielo's example.
+    MerchantAdviceCode: z.string().transform((code) => code.padStart(2, '0')).nullish(),
     CapturedAmount: amount.nullish(),
     CapturedDate: z.string().nullish(),
     ReceivedDate: z.string().nullish(),
     IssuerTransactionId: z.string().nullish(),
-    AuthenticationUrl: z.url().nullish(),
+    VoidedAmount: amount.nullish(),
+    VoidedDate: z.string().nullish(),
     Refunds: z.array(z.object({ Amount: amount, Status: z.coerce.number(), ReceivedDate: z.string().nullish() })).nullish(),
     FraudAnalysis: z.object({ Status: z.coerce.number() }).nullish(),
   }),
@@ -68,11 +71,19 @@ const STATUS = { unfinished: 0, authorized: 1, paid: 2, denied: 3, voided: 10, r
 const SCREENING: Partial<Record<number, NonNullable<ChargeReport['screening']>>> = { 1: 'accepted', 2: 'rejected', 3: 'review' };
 const REFUND_STATES: Partial<Record<number, RefundReport['state']>> = { 3: 'done', 4: 'failed', 5: 'failed' };
 
+const listedRefunds = ({ Refunds, VoidedAmount, VoidedDate }: CardSale['Payment']): NonNullable<CardSale['Payment']['Refunds']> => {
+  if (Refunds && Refunds.length > 0) return Refunds;
+  return VoidedAmount ? [{ Amount: VoidedAmount, Status: 3, ReceivedDate: VoidedDate ?? null }] : [];
+};
+
 const instantOf = (local: string | null | undefined, now: Date): Date => (local ? localInstant(local) : now);
 
-/** Refunds of a sale in the order they were asked for: they have no name but their place in it. */
+/**
+ * Refunds of a sale in the order they were asked for: they have no name but their place in it. The list is documented as one that
+ * "may be returned"; without it, what went back in all is one refund.
+ */
 export const refundsOf = ({ Payment }: CardSale, now: Date): RefundReport[] =>
-  (Payment.Refunds ?? []).map(({ Amount, Status, ReceivedDate }, index) => {
+  listedRefunds(Payment).map(({ Amount, Status, ReceivedDate }, index) => {
     const ref = `${Payment.PaymentId}:${index + 1}`;
     return { refundId: ref, ref, origin: 'asked' as const, state: REFUND_STATES[Status] ?? 'processing', amountCentavos: Amount, at: instantOf(ReceivedDate, now) };
   });
@@ -122,7 +133,6 @@ export const cardReportOf = (sales: readonly [CardSale, ...CardSale[]], chargeId
     paidCentavos: receipts.reduce<Centavos>((sum, receipt) => centavos(sum + receipt.amountCentavos), ZERO_CENTAVOS),
     receipts,
     presentment: null,
-    ...(state === 'pending' && Payment.AuthenticationUrl && challenged(Payment.AuthenticationUrl, instantOf(Payment.ReceivedDate, now), now)),
     ...(Payment.IssuerTransactionId && { networkRef: Payment.IssuerTransactionId }),
     ...screeningOf(Payment.FraudAnalysis?.Status),
     ...(state === 'failed' && { decline: declineOf(Payment.ReturnCode ?? '', Payment.ReturnMessage ?? '', Payment.MerchantAdviceCode) }),

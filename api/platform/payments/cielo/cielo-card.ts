@@ -6,6 +6,7 @@ import { oncePerCharge, settle } from '../exchange.ts';
 import { type CardSource, type ChargeReport, type ChargeRequest, GatewayError, type KnownCharge, type KnownRefund, notOffered, type PaymentProvider, type RefundReport, type RefundRequest } from '../port.ts';
 import { cardDesk } from '../vault/card-desk.ts';
 import { openVault, type Vault } from '../vault/vault-client.ts';
+import { authenticationOf, type CieloMpi, openCieloMpi } from './cielo-mpi.ts';
 import { brandName, type CardSale, cardReportOf, declineInAnswer, readCardSale, readCardToken, refundsOf, takesBrand } from './card-wire.ts';
 import { ask, type CieloAccess, type CieloContext, connectCielo, headersOf, reasonIn, refused, salesOf } from './cielo-sales.ts';
 import { toOrderId } from './cielo-wire.ts';
@@ -15,13 +16,15 @@ export type CieloCardOptions = CieloAccess & {
   statementName?: string;
   /** Whether Cielo's fraud screen (Cybersource) is part of the contract. */
   screening?: boolean;
+  /** 3-D Secure 2; without it no charge is authenticated. */
+  mpi?: CieloMpi | undefined;
   timeoutMs?: number;
 };
 
 type Context = CieloContext & { vault: Vault; statementName: string | undefined; screening: boolean };
 
 const TIMEOUT_MS = 20_000;
-/** The protocol cuts it here. */
+/** Letters and digits alone, cut here. */
 const STATEMENT_NAME_MAX = 13;
 
 const byReceipt = (one: CardSale, other: CardSale): number =>
@@ -32,12 +35,16 @@ const status = async (context: Context, chargeId: ChargeId): Promise<ChargeRepor
   return first ? cardReportOf([first, ...others], chargeId, context.clock.now()) : null;
 };
 
-/** Networks and banks want to know whether the holder is there, and which charge began the agreement. */
-const storedCard = ({ token, brandId, byHolder }: CardSource & { kind: 'stored' }) => ({
+/** Networks and banks want to know whether the holder is there, and which charge began the agreement: the first one has no reference yet. */
+const storedCard = ({ token, brandId, byHolder, networkRef }: CardSource & { kind: 'stored' }) => ({
   CardToken: token,
   Brand: brandName(brandId),
-  CardOnFile: { Usage: 'Used', Reason: byHolder ? 'Unscheduled' : 'Recurring' },
+  CardOnFile: { Usage: networkRef === null ? 'First' : 'Used', Reason: byHolder ? 'Unscheduled' : 'Recurring' },
 });
+
+const MASTERCARD = 2;
+/** Mastercard's own words for who began a charge: the holder with a card on file, or the shop by a standing agreement. */
+const initiatedBy = (byHolder: boolean) => ({ InitiatedTransactionIndicator: byHolder ? { Category: 'C1', Subcategory: 'CredentialsOnFile' } : { Category: 'M1', Subcategory: 'StandingOrder' } });
 
 const paymentOf = ({ statementName, screening }: Context, { amountCentavos, card, authenticate }: ChargeRequest) => ({
   Type: 'CreditCard',
@@ -46,10 +53,13 @@ const paymentOf = ({ statementName, screening }: Context, { amountCentavos, card
   Country: 'BRA',
   Installments: 1,
   Capture: true,
-  ...(statementName && { SoftDescriptor: statementName.slice(0, STATEMENT_NAME_MAX) }),
-  ...(authenticate && { Authenticate: true, ReturnUrl: authenticate.returnUrl }),
+  ...(statementName && { SoftDescriptor: statementName.replaceAll(/[^A-Za-z0-9]/g, '').slice(0, STATEMENT_NAME_MAX) }),
+  ...(authenticate && authenticationOf(authenticate)),
   // A renewal was screened with its first charge, and nobody is there who could answer.
   ...(screening && !(card?.kind === 'stored' && !card.byHolder) && { FraudAnalysis: { Sequence: 'AuthorizeFirst', SequenceCriteria: 'OnSuccess', Provider: 'Cybersource', CaptureOnLowRisk: false, VoidOnHighRisk: false, TotalOrderAmount: amountCentavos } }),
+  // Without it the security code is asked for, which nobody keeps.
+  ...(card?.kind === 'stored' && !card.byHolder && { Recurrent: true }),
+  ...(card?.kind === 'stored' && card.brandId === MASTERCARD && initiatedBy(card.byHolder)),
   ...(card?.kind === 'stored' && { CreditCard: storedCard(card), ...(card.networkRef !== null && !card.byHolder && { IssuerTransactionId: card.networkRef }) }),
 });
 
@@ -107,8 +117,9 @@ const refund = async (context: Context, request: RefundRequest): Promise<RefundR
 };
 
 /** The adapter. Nothing is sent, and no vault started, before the first call. Boletos of the same shop are another provider's: their money comes apart. */
-export const createCieloCardProvider = ({ statementName, screening = false, timeoutMs = TIMEOUT_MS, ...access }: CieloCardOptions, clock: Clock): PaymentProvider => {
+export const createCieloCardProvider = ({ statementName, screening = false, mpi: mpiOptions, timeoutMs = TIMEOUT_MS, ...access }: CieloCardOptions, clock: Clock): PaymentProvider => {
   const vault = openVault({ acquirer: 'cielo', baseUrl: access.baseUrl, merchantId: access.merchantId, merchantKey: access.merchantKey, timeoutMs });
+  const mpi = mpiOptions && openCieloMpi(mpiOptions, timeoutMs);
   const context: Context = { ...connectCielo(access, timeoutMs, clock), vault, statementName, screening };
   return {
     id: 'cieloCard',
@@ -123,7 +134,7 @@ export const createCieloCardProvider = ({ statementName, screening = false, time
     refund: (request) => refund(context, request),
     refundStatus: (known) => refundStatus(context, known),
     // A kept card has no call that forgets it: a token of the shop's own, which nothing here names any more.
-    cards: cardDesk({ vault, clock, takes: takesBrand, declineIn: ({ body }) => declineInAnswer(body), tokenIn: readCardToken, reasonIn, remove: async () => null }),
+    cards: cardDesk({ vault, clock, authentication: mpi ? 'script' : 'none', ...(mpi && { beginAuthentication: mpi.begin, scriptOrigin: mpi.origin }), takes: takesBrand, declineIn: ({ body }) => declineInAnswer(body), tokenIn: readCardToken, reasonIn, remove: async () => null }),
     // Cielo notifies one address of a shop: that of its boletos, where card sales are found by their reference, too.
     registerWebhook: async () => undefined,
     verifyWebhook: async () => false,
@@ -132,7 +143,7 @@ export const createCieloCardProvider = ({ statementName, screening = false, time
     },
     listSettlements: async () => Promise.reject(notOffered('a list of what it received')),
     close: async () => {
-      await Promise.all([context.close(), vault.close()]);
+      await Promise.all([context.close(), vault.close(), mpi?.close()]);
     },
   };
 };

@@ -25,8 +25,8 @@ export const connectCielo = (access: CieloAccess, timeoutMs: number, clock: Cloc
 
 export const headersOf = ({ access }: CieloContext): Record<string, string> => ({ MerchantId: access.merchantId, MerchantKey: access.merchantKey });
 
-/** What a refusal says. */
-export const reasonIn = (body: unknown): unknown => (Array.isArray(body) ? (body as { Message?: unknown }[])[0]?.Message : undefined);
+/** What a refusal says: a list of reasons, and of Zero Auth a single one. */
+export const reasonIn = (body: unknown): unknown => ((Array.isArray(body) ? body[0] : body) as { Message?: unknown } | null | undefined)?.Message;
 
 export const refused = (reply: GatewayReply): GatewayError => {
   // Our credentials are wrong, not the charge: nothing can be said of it.

@@ -24,7 +24,9 @@ const saleSchema = z.object({
   }),
 });
 
-const listSchema = z.object({ Payments: z.array(z.object({ PaymentId: z.string() })).nullish() });
+const sales = z.array(z.object({ PaymentId: z.string() }));
+/** `Payments` at docs.cielo.com.br, `Payment` in the older manual: an answer with neither says nothing, and is not "no sale". */
+const listSchema = z.union([z.object({ Payments: sales }), z.object({ Payment: sales }).transform(({ Payment }) => ({ Payments: Payment }))]);
 const noticeSchema = z.object({ PaymentId: z.string().min(1), ChangeType: z.coerce.number() });
 
 export type Sale = z.output<typeof saleSchema>;
@@ -33,7 +35,7 @@ export type Sale = z.output<typeof saleSchema>;
 export const toOrderId = (chargeId: ChargeId): string => shortReference(chargeId, 20);
 
 export const readSale = (body: unknown): Sale => read(saleSchema, body, 'sale');
-export const readSaleIds = (body: unknown): string[] => (read(listSchema, body, 'list of sales').Payments ?? []).map(({ PaymentId }) => PaymentId);
+export const readSaleIds = (body: unknown): string[] => read(listSchema, body, 'list of sales').Payments.map(({ PaymentId }) => PaymentId);
 
 /** The events of a notification: it says only that a payment changed. */
 export const readNotice = (body: unknown): ProviderEvent[] => {

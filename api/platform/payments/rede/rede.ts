@@ -4,7 +4,7 @@ import { ZERO_CENTAVOS } from '@camarim/contract/money';
 import type { Clock } from '../../clock/port.ts';
 import { refused as refuseFor, settle } from '../exchange.ts';
 import type { GatewayReply } from '../gateway-http.ts';
-import { type CardSource, type ChargeReport, type ChargeRequest, GatewayError, type KnownCharge, type KnownRefund, notOffered, type PaymentProvider, type RefundReport, type RefundRequest } from '../port.ts';
+import { type CardSource, type ChargeReport, type ChargeRequest, GatewayError, type HolderBrowser, type KnownCharge, type KnownRefund, notOffered, type PaymentProvider, type RefundReport, type RefundRequest } from '../port.ts';
 import { connectWithToken, type TokenClient } from '../token-client.ts';
 import { keeperUrl } from './keeper-url.ts';
 import { listRedeSettlements, statementUrl } from './rede-settlements.ts';
@@ -37,10 +37,22 @@ const status = async ({ client, clock }: Context, chargeId: ChargeId, challengeU
   return readTransaction(reply.body, chargeId, clock.now(), challengeUrl);
 };
 
+/** The protocol takes these depths of colour. */
+const COLOR_DEPTHS = [1, 4, 8, 15, 16, 24, 32, 48];
+const MINUTES = 60;
+
+/** The browser as the protocol names it: the time zone in hours, a depth of colour that it knows. */
+const deviceOf = ({ colorDepth, javaEnabled, language, screenHeight, screenWidth, timeZoneOffset }: HolderBrowser) => ({
+  colorDepth: COLOR_DEPTHS.findLast((depth) => depth <= colorDepth) ?? 24, deviceType3ds: 'BROWSER', javaEnabled, language, screenHeight, screenWidth, timeZoneOffset: Math.round(timeZoneOffset / MINUTES),
+});
+
 /** What the bank is asked to do: the person comes back to one address whether or not they were believed. */
 const askedOf = ({ authenticate }: ChargeRequest) =>
   authenticate && {
-    threeDSecure: { embedded: true, onFailure: 'decline' },
+    threeDSecure: {
+      embedded: true, onFailure: authenticate.otherwise === 'charge' ? 'continue' : 'decline',
+      ...(authenticate.browser && { userAgent: authenticate.browser.userAgent, device: deviceOf(authenticate.browser) }),
+    },
     urls: ['threeDSecureSuccess', 'threeDSecureFailure'].map((kind) => ({ kind, url: authenticate.returnUrl })),
   };
 
@@ -113,6 +125,7 @@ const refund = async (context: Context, request: RefundRequest): Promise<RefundR
 };
 
 const keepingAt = (keeper: TokenClient): Keeping => ({
+  authentication: 'page',
   takes: () => true,
   declineIn: ({ body }) => {
     const code = codeOf(body);

@@ -15,11 +15,14 @@ export type Keeping = {
   tokenIn: (body: unknown) => string;
   reasonIn: (body: unknown) => unknown;
   remove: (token: string) => Promise<GatewayReply | null>;
-};
+} & Pick<CardDesk, 'authentication' | 'beginAuthentication' | 'scriptOrigin'>;
 
 /** The gateway's desk for cards. */
-export const cardDesk = ({ vault, clock, takes, declineIn, tokenIn, reasonIn, remove }: { vault: Vault; clock: Clock } & Keeping): CardDesk => ({
+export const cardDesk = ({ vault, clock, takes, declineIn, tokenIn, reasonIn, remove, authentication, beginAuthentication, scriptOrigin }: { vault: Vault; clock: Clock } & Keeping): CardDesk => ({
   takes,
+  authentication,
+  ...(beginAuthentication && { beginAuthentication }),
+  ...(scriptOrigin !== undefined && { scriptOrigin }),
   publicKey: () => vault.key(clock.now()),
   store: async (sealed) => {
     const { reply, card } = await vault.keep(sealed, randomUUID(), clock.now());

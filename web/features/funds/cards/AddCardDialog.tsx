@@ -14,8 +14,9 @@ import { methodsQuery } from '../queries.ts';
 import { binQuery, type SavedPayment, useSavePayment } from '../saved.ts';
 import { BillingFields } from './BillingFields.tsx';
 import { BrandMark } from './BrandMark.tsx';
-import { CARD_FIELDS, cardFaults, digitsOf, maskCode, maskCpf, maskDate, maskExpiration, maskNumber } from './card-rules.ts';
+import { CARD_FIELDS, cardFaults, digitsOf, maskCode, maskDocument, maskDate, maskExpiration, maskNumber } from './card-rules.ts';
 import { sealCard } from './seal-card.ts';
+import { rememberNumber } from './typed-numbers.ts';
 import styles from './cards.module.css';
 
 const BIN_DIGITS = 6;
@@ -39,7 +40,9 @@ const AddCardDialog = ({ onSaved, onClose }: { onSaved: (saved: SavedPayment) =>
       if (captcha.state !== 'solved' || !brand || !acquirer) return;
       try {
         const encrypted = await sealCard(acquirer, { number: digitsOf(number), expiration, cvv, holderName: holderName.trim().toUpperCase() });
-        onSaved(await save.mutateAsync({ ...holder, paymentType: 'card', authorizerId: brand.id, encrypted, legalConsent: true, recapcha: captcha.token }));
+        const saved = await save.mutateAsync({ ...holder, paymentType: 'card', authorizerId: brand.id, encrypted, legalConsent: true, recapcha: captcha.token });
+        rememberNumber(saved.id, digitsOf(number));
+        onSaved(saved);
       } catch (error) {
         reset();
         throw error;
@@ -50,7 +53,7 @@ const AddCardDialog = ({ onSaved, onClose }: { onSaved: (saved: SavedPayment) =>
 
   const mask = (event: FormEvent<HTMLFormElement>) => {
     const field = event.target as HTMLInputElement;
-    const shape = field.name === 'holderDocument' && country === 'BR' ? maskCpf : MASKS[field.name];
+    const shape = field.name === 'holderDocument' && country === 'BR' ? maskDocument : MASKS[field.name];
     if (shape && field.selectionEnd === field.value.length) field.value = shape(field.value);
     if (field.name === 'number') setBin(digitsOf(field.value).slice(0, BIN_DIGITS));
     form.onInput(event);
@@ -71,7 +74,7 @@ const AddCardDialog = ({ onSaved, onClose }: { onSaved: (saved: SavedPayment) =>
         </div>
         <TextField name="holderName" label={m.card_holder()} hint={m.card_holder_hint()} autoComplete="cc-name" maxLength={30} error={errors.holderName} />
         <div className={styles.pair}>
-          <TextField name="holderDocument" label={country === 'BR' ? m.card_cpf() : m.card_document()} inputMode={country === 'BR' ? 'numeric' : 'text'} autoComplete="off" maxLength={20} error={errors.holderDocument} />
+          <TextField name="holderDocument" label={country === 'BR' ? m.card_cpf() : m.card_document()} inputMode="text" autoComplete="off" maxLength={20} error={errors.holderDocument} />
           <TextField name="holderBirthDate" label={m.card_birth_date()} inputMode="numeric" autoComplete="bday" placeholder="DD/MM/AAAA" maxLength={10} error={errors.holderBirthDate} />
         </div>
         <div className={styles.pair}>

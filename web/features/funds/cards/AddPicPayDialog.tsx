@@ -8,7 +8,7 @@ import { useForm } from '../../../ui/fields/use-form.ts';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { length } from '../../auth/rules.ts';
 import { type SavedPayment, useSavePayment } from '../saved.ts';
-import { contactFaults, maskCpf } from './card-rules.ts';
+import { contactFaults, maskDocument } from './card-rules.ts';
 import styles from './cards.module.css';
 
 const FIELDS = ['holderName', 'holderDocument', 'billingEmail', 'holderPhoneNumber'] as const;
@@ -29,12 +29,12 @@ const AddPicPayDialog = ({ onSaved, onClose }: { onSaved: (saved: SavedPayment) 
         className={styles.form}
         onInput={(event) => {
           const field = event.target as HTMLInputElement;
-          if (field.name === 'holderDocument') field.value = maskCpf(field.value);
+          if (field.name === 'holderDocument') field.value = maskDocument(field.value);
           form.onInput(event);
         }}
       >
         <TextField name="holderName" label={m.picpay_name()} autoComplete="name" maxLength={PICPAY_NAME_MAX} autoFocus error={errors.holderName} />
-        <TextField name="holderDocument" label={m.card_cpf()} inputMode="numeric" autoComplete="off" maxLength={14} error={errors.holderDocument} />
+        <TextField name="holderDocument" label={m.card_cpf()} inputMode="text" autoComplete="off" maxLength={18} error={errors.holderDocument} />
         <TextField name="billingEmail" label={m.card_email()} type="email" autoComplete="email" maxLength={200} error={errors.billingEmail} />
         <TextField name="holderPhoneNumber" label={m.card_phone()} type="tel" autoComplete="tel" maxLength={25} error={errors.holderPhoneNumber} />
         <p role="alert" className={styles.bad}>

@@ -1,6 +1,7 @@
 // The billing address of a card: in Brazil with the states and cities of IBGE, elsewhere as people write it.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { needsStateCode } from '@camarim/contract/addresses';
 import { m } from '../../../paraglide/messages.js';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
@@ -61,11 +62,15 @@ export const BillingFields = ({ profile, country, onCountry, errors }: Props) =>
         <BrazilianPlaces profile={profile} errors={errors} />
       ) : (
         <div className={styles.pair}>
-          <TextField name="billingState" label={m.edit_state()} maxLength={80} error={errors.billingState} />
+          {needsStateCode(country) ? (
+            <TextField name="billingStateCode" label={m.card_state_code()} hint={m.card_state_code_hint()} autoComplete="address-level1" maxLength={3} error={errors.billingStateCode} />
+          ) : (
+            <TextField name="billingState" label={m.edit_state()} autoComplete="address-level1" maxLength={80} error={errors.billingState} />
+          )}
           <TextField name="billingCity" label={m.request_city()} maxLength={80} error={errors.billingCity} />
         </div>
       )}
-      <TextField name="billingCounty" label={m.request_county()} defaultValue={profile?.county ?? ''} maxLength={80} error={errors.billingCounty} />
+      {brazil && <TextField name="billingCounty" label={m.request_county()} defaultValue={profile?.county ?? ''} maxLength={80} error={errors.billingCounty} />}
       <div className={styles.street}>
         <TextField name="billingStreet" label={m.request_street()} autoComplete="address-line1" defaultValue={profile?.street ?? ''} maxLength={120} error={errors.billingStreet} />
         <TextField name="billingNumber" label={m.request_number()} placeholder="S/N" defaultValue={profile?.number ?? ''} maxLength={20} error={errors.billingNumber} />

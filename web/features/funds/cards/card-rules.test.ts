@@ -1,6 +1,6 @@
 // Masks and checks of the card form, as tables.
 import { describe, expect, it } from 'vitest';
-import { addsUp, cardFaults, type CardValues, isCpf, maskCpf, maskDate, maskExpiration, maskNumber } from './card-rules.ts';
+import { addsUp, cardFaults, type CardValues, isCpf, maskCpf, maskDate, maskDocument, maskExpiration, maskNumber } from './card-rules.ts';
 
 it.each([
   ['5448280000000007', '5448 2800 0000 0007'],
@@ -16,6 +16,10 @@ it.each([['1', '1'], ['12', '12'], ['122', '12/2'], ['1220', '12/20'], ['1231', 
 
 it('dates and documents group themselves', () => {
   expect([maskDate('01021990'), maskCpf('52998224725')]).toEqual(['01/02/1990', '529.982.247-25']);
+});
+
+it.each([['52998224725', '529.982.247-25'], ['11222333000181', '11.222.333/0001-81'], ['12abc34501de35', '12.ABC.345/01DE-35'], ['112223330001819', '11.222.333/0001-81'], ['12A', '12.A']])('the document %s is shown as %s', (typed, shown) => {
+  expect(maskDocument(typed)).toBe(shown);
 });
 
 it('check digits', () => {
@@ -38,6 +42,15 @@ describe('a form', () => {
     [{ billingCounty: '' }, 'billingCounty'], [{ billingStateCode: '' }, 'billingStateCode'], [{ legalConsent: '' }, 'legalConsent'],
   ])('with %o is wrong there alone', (changes, field) => {
     expect(Object.keys(cardFaults({ ...FINE, ...changes }, BRAND, NOW))).toEqual([field]);
+  });
+  const ABROAD = { holderDocument: 'X1', billingCounty: '', billingState: '', billingStateCode: '', billingZip: '' };
+  it.each([
+    [{ ...ABROAD, billingCountry: 'PT' }, []],
+    [{ ...ABROAD, billingCountry: 'PT', billingCity: '' }, ['billingCity']],
+    [{ ...ABROAD, billingCountry: 'US' }, ['billingStateCode', 'billingZip']],
+    [{ ...ABROAD, billingCountry: 'US', billingStateCode: 'CA', billingZip: '90012' }, []],
+  ])('asks of an address what its country needs: %o', (changes, fields) => {
+    expect(Object.keys(cardFaults({ ...FINE, ...changes }, BRAND, NOW))).toEqual(fields);
   });
   it('of an unknown brand is wrong by its number', () => {
     expect(Object.keys(cardFaults(FINE, null, NOW))).toEqual(['number']);

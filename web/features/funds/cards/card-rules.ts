@@ -1,4 +1,5 @@
 // Masks and checks of a card's form. Source: specification section 5; the server has the last word.
+import { addressNeeds } from '@camarim/contract/addresses';
 import { ADULT_AGE_YEARS } from '@camarim/contract/limits';
 import { m } from '../../../paraglide/messages.js';
 import { email, required } from '../../auth/rules.ts';
@@ -11,7 +12,14 @@ export const CARD_FIELDS = [
 export type CardField = (typeof CARD_FIELDS)[number];
 export type CardValues = Record<CardField, string>;
 
-const OPTIONAL: ReadonlySet<CardField> = new Set(['billingNumber', 'billingState', 'billingStateCode', 'legalConsent']);
+/** Which of them a country's addresses need is said by the contract. */
+const OPTIONAL: ReadonlySet<CardField> = new Set(['billingNumber', 'billingState', 'billingStateCode', 'billingCounty', 'billingZip', 'legalConsent']);
+
+/** The parts of an address that its country needs, by their fields. The state of Brazil is chosen by its code. */
+const neededOf = (country: string): CardField[] => {
+  const { stateCode, county, zip } = addressNeeds(country);
+  return [...(stateCode ? ['billingStateCode' as const] : []), ...(county ? ['billingCounty' as const] : []), ...(zip ? ['billingZip' as const] : [])];
+};
 const NUMBER_DIGITS_MAX = 19;
 const CODE_DIGITS_MAX = 5;
 
@@ -34,6 +42,13 @@ export const maskDate = (text: string): string => digitsOf(text).slice(0, 8).rep
 export const maskCpf = (text: string): string =>
   digitsOf(text).slice(0, 11).replace(/^(\d{3})(\d)/, '$1.$2').replace(/^(\d{3}\.\d{3})(\d)/, '$1.$2').replace(/^(\d{3}\.\d{3}\.\d{3})(\d)/, '$1-$2');
 
+/** A CPF by its eleven digits; what is longer, or has letters, is a CNPJ. */
+export const maskDocument = (text: string): string => {
+  const characters = text.toUpperCase().replaceAll(/[^0-9A-Z]/g, '').slice(0, 14);
+  if (/^\d{0,11}$/.test(characters)) return maskCpf(characters);
+  return characters.replace(/^(.{2})(.)/, '$1.$2').replace(/^(.{6})(.)/, '$1.$2').replace(/^(.{10})(.)/, '$1/$2').replace(/^(.{15})(.)/, '$1-$2');
+};
+
 /** The check digit of every card number (Luhn). */
 export const addsUp = (number: string): boolean =>
   [...number].reverse().reduce((sum, digit, index) => {
@@ -50,6 +65,11 @@ export const isCpf = (text: string): boolean => {
     return ((sum * 10) % 11) % 10 === Number(digits[count]);
   });
 };
+
+/** CPF or CNPJ without its punctuation. */
+export const documentOf = (text: string): string => text.toUpperCase().replaceAll(/[.\-/\s]/g, '');
+/** The check digits of a CNPJ are the server's to judge. */
+export const isDocument = (text: string): boolean => isCpf(text) || /^[0-9A-Z]{12}\d{2}$/.test(documentOf(text));
 
 const isFuture = (text: string, now: Date): boolean => {
   const found = /^(0[1-9]|1[0-2])\/(20\d\d)$/.exec(text);
@@ -79,7 +99,7 @@ const unless = (fine: boolean): string | undefined => (fine ? undefined : m.vali
 
 /** Contact of any holder: a card's, and a PicPay account's. */
 export const contactFaults = (values: Pick<CardValues, 'holderDocument' | 'billingEmail' | 'holderPhoneNumber'>, brazilian: boolean) => ({
-  ...said('holderDocument', unless(!brazilian || isCpf(values.holderDocument) || digitsOf(values.holderDocument).length === 14)),
+  ...said('holderDocument', unless(!brazilian || isDocument(values.holderDocument))),
   ...email('billingEmail', values.billingEmail),
   ...said('holderPhoneNumber', unless(PHONE.test(values.holderPhoneNumber.trim()))),
 });
@@ -94,8 +114,7 @@ export const cardFaults = (values: CardValues, brand: { lengths: number[]; codeS
     ...said('expiration', unless(isFuture(values.expiration, now))),
     ...said('cvv', unless(values.cvv.length === (brand?.codeSize ?? 3))),
     ...said('holderBirthDate', birthFault(values.holderBirthDate, now)),
-    ...said(brazilian ? 'billingStateCode' : 'billingState', (brazilian ? values.billingStateCode : values.billingState).trim() === '' ? m.validate_required() : undefined),
-    ...CARD_FIELDS.filter((name) => !OPTIONAL.has(name)).reduce((all, name) => ({ ...all, ...required(name, values[name]) }), {}),
+    ...[...CARD_FIELDS.filter((name) => !OPTIONAL.has(name)), ...neededOf(values.billingCountry)].reduce((all, name) => ({ ...all, ...required(name, values[name]) }), {}),
     ...said('legalConsent', values.legalConsent === '' ? m.card_consent_missing() : undefined),
   };
 };

@@ -15,6 +15,7 @@ import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { showToast } from '../../../ui/overlays/toasts.ts';
 import { type Charge, methodsQuery, type TopUp, useTopUp } from '../queries.ts';
 import { CardLimits } from '../cards/CardLimits.tsx';
+import { useProof } from '../cards/use-proof.tsx';
 import { SavedPayments } from '../cards/SavedPayments.tsx';
 import type { SavedPayment } from '../saved.ts';
 import { BoletoForm } from '../ways/BoletoForm.tsx';
@@ -43,6 +44,7 @@ const Chosen = ({ suggested, intent, balance, onCharge, offer }: Props & { offer
   const [adult, setAdult] = useState(false);
   const [unsaid, setUnsaid] = useState(false);
   const topUp = useTopUp();
+  const { prove, proving, asking } = useProof();
   // One per wish: a second press repeats it, another amount or way is another one.
   const keys = useRef(new Map<string, string>());
 
@@ -56,7 +58,7 @@ const Chosen = ({ suggested, intent, balance, onCharge, offer }: Props & { offer
   const asksSaved = method === 'card' || method === 'picpay';
   const ready = asksSaved ? saved !== null : method !== 'boleto' || billReady;
 
-  const pay = () => {
+  const pay = async () => {
     if (method === 'card' && !adult) {
       setUnsaid(true);
       return;
@@ -65,8 +67,10 @@ const Chosen = ({ suggested, intent, balance, onCharge, offer }: Props & { offer
     const name = `${method} ${amount} ${wish.profileCardId}`;
     const idempotencyKey = keys.current.get(name) ?? newIdempotencyKey();
     keys.current.set(name, idempotencyKey);
+    const proof = method === 'card' && saved ? await prove(saved, amount) : {};
+    if (!proof) return;
     topUp.mutate(
-      { ...wish, idempotencyKey },
+      { ...wish, ...proof, idempotencyKey },
       {
         // Said here, because anywhere else a 404 sends people home: the card was deleted in another window.
         onError: (error) => {
@@ -117,10 +121,11 @@ const Chosen = ({ suggested, intent, balance, onCharge, offer }: Props & { offer
       {method === 'paypal' && offer.paypalClientId !== null ? (
         <PayPalArea key={amount} clientId={offer.paypalClientId} value={amount} onCharge={onCharge} />
       ) : (
-        <Button look="main" wide busy={topUp.isPending} disabled={!ready} onClick={pay}>
+        <Button look="main" wide busy={topUp.isPending || proving} disabled={!ready} onClick={() => void pay()}>
           {CONFIRM[method](formatMoney(amount))}
         </Button>
       )}
+      {asking}
     </div>
   );
 };

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/actions/Button.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
 import { length } from '../../auth/rules.ts';
-import { digitsOf, isCpf, maskCpf } from '../cards/card-rules.ts';
+import { documentOf, isDocument, maskDocument } from '../cards/card-rules.ts';
 import { billDataQuery, useAcceptBills } from '../saved.ts';
 import styles from './ways.module.css';
 
@@ -15,8 +15,8 @@ const NAME = { min: 3, max: 100 };
 type Values = { name: string; cpfcnpj: string };
 type Saved = { name: string; cpfCnpj: string };
 
-const faultsOf = ({ name, cpfcnpj }: Values) => ({ ...(isCpf(cpfcnpj) ? {} : { cpfcnpj: m.validate_invalid() }), ...length('name', name, NAME.min, NAME.max) });
-const matches = ({ name, cpfcnpj }: Values, saved: Saved): boolean => name.trim() === saved.name && digitsOf(cpfcnpj) === saved.cpfCnpj;
+const faultsOf = ({ name, cpfcnpj }: Values) => ({ ...(isDocument(cpfcnpj) ? {} : { cpfcnpj: m.validate_invalid() }), ...length('name', name, NAME.min, NAME.max) });
+const matches = ({ name, cpfcnpj }: Values, saved: Saved): boolean => name.trim() === saved.name && documentOf(cpfcnpj) === saved.cpfCnpj;
 
 /** `onReady` says whether a payment may be asked for: the form is valid and is what is saved. `text` says what it is for, when not for a boleto. */
 export const BoletoForm = ({ onReady, text }: { onReady: (ready: boolean) => void; text?: string }) => {
@@ -26,7 +26,7 @@ export const BoletoForm = ({ onReady, text }: { onReady: (ready: boolean) => voi
 };
 
 const Form = ({ saved, onReady, text }: { saved: Saved | null; onReady: (ready: boolean) => void; text: string }) => {
-  const [values, setValues] = useState<Values>({ name: saved?.name ?? '', cpfcnpj: maskCpf(saved?.cpfCnpj ?? '') });
+  const [values, setValues] = useState<Values>({ name: saved?.name ?? '', cpfcnpj: maskDocument(saved?.cpfCnpj ?? '') });
   const accept = useAcceptBills();
   const same = saved !== null && matches(values, saved);
   const ready = same && Object.keys(faultsOf(values)).length === 0;
@@ -35,7 +35,7 @@ const Form = ({ saved, onReady, text }: { saved: Saved | null; onReady: (ready: 
   const { form, errors, problem, busy } = useForm({
     names: ['name', 'cpfcnpj'] as const,
     check: faultsOf,
-    submit: async ({ name, cpfcnpj }) => void (await accept.mutateAsync({ name: name.trim(), cpfcnpj: digitsOf(cpfcnpj) })),
+    submit: async ({ name, cpfcnpj }) => void (await accept.mutateAsync({ name: name.trim(), cpfcnpj: documentOf(cpfcnpj) })),
     explain: explainRefusal,
   });
   return (
@@ -45,11 +45,11 @@ const Form = ({ saved, onReady, text }: { saved: Saved | null; onReady: (ready: 
       <TextField
         name="cpfcnpj"
         label={m.card_cpf()}
-        inputMode="numeric"
+        inputMode="text"
         autoComplete="off"
         placeholder="000.000.000-00"
         value={values.cpfcnpj}
-        onChange={({ currentTarget: { value } }) => setValues({ ...values, cpfcnpj: maskCpf(value) })}
+        onChange={({ currentTarget: { value } }) => setValues({ ...values, cpfcnpj: maskDocument(value) })}
         error={errors.cpfcnpj}
       />
       {problem && (

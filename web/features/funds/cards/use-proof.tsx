@@ -1,0 +1,87 @@
+// Before a card is charged: has its bank asked who pays, where the acquirer does that by a script (3-D Secure). The number is asked for again when it was not typed in this tab.
+import { type ReactNode, useState } from 'react';
+import { m } from '../../../paraglide/messages.js';
+import { call } from '../../../shell/api/api.ts';
+import { Button } from '../../../ui/actions/Button.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
+import { useForm } from '../../../ui/fields/use-form.ts';
+import { Dialog } from '../../../ui/overlays/Dialog.tsx';
+import { showToast } from '../../../ui/overlays/toasts.ts';
+import type { SavedPayment } from '../saved.ts';
+import { addsUp, digitsOf, maskNumber } from './card-rules.ts';
+import styles from './cards.module.css';
+import { authenticate, type Proof } from './three-ds.ts';
+import { rememberNumber, typedNumber } from './typed-numbers.ts';
+
+/** What a charge is sent with; null: it must not be sent. */
+type Answer = { authentication?: Proof } | null;
+type Asking = { saved: SavedPayment; answer: (number: string | null) => void };
+
+/** A card that is no longer there is said by the charge itself. */
+const GONE = [404];
+
+export const useProof = (): { prove: (saved: SavedPayment, value: number) => Promise<Answer>; asking: ReactNode; proving: boolean } => {
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const [proving, setProving] = useState(false);
+
+  const numberOf = (saved: SavedPayment): Promise<string | null> =>
+    new Promise((resolve) => {
+      const known = typedNumber(saved.id);
+      if (known) resolve(known);
+      else setAsking({ saved, answer: resolve });
+    });
+
+  const prove = async (saved: SavedPayment, value: number): Promise<Answer> => {
+    setProving(true);
+    try {
+      const { data: script } = await call('GET /funds/cards/{id}/authentication', { params: { id: saved.id }, query: { value: String(value) }, own: GONE });
+      if (!script) return {};
+      const number = await numberOf(saved);
+      if (number === null) return null;
+      const outcome = await authenticate(script, { number, expiration: saved.expiration ?? '', value });
+      if (outcome.kind !== 'refused' && (outcome.kind === 'proven' || script.otherwise === 'charge')) return { authentication: outcome.proof };
+      showToast(m.card_declined_unauthenticated(), 'error');
+      return null;
+    } finally {
+      setProving(false);
+    }
+  };
+
+  const done = (number: string | null) => {
+    if (asking && number !== null) rememberNumber(asking.saved.id, number);
+    asking?.answer(number);
+    setAsking(null);
+  };
+  return { prove, proving, asking: asking && <CardNumberDialog saved={asking.saved} onDone={done} /> };
+};
+
+/** Whether a number is the one of a kept card, of which the last four digits are known. */
+const isOf = (number: string, { number: shown }: SavedPayment): boolean => addsUp(number) && number.length > 12 && (shown ?? '').endsWith(number.slice(-4));
+
+const CardNumberDialog = ({ saved, onDone }: { saved: SavedPayment; onDone: (number: string | null) => void }) => {
+  const { form, errors, busy } = useForm({
+    names: ['number'] as const,
+    check: ({ number }) => (isOf(digitsOf(number), saved) ? {} : { number: m.card_number_other({ number: saved.number ?? '' }) }),
+    submit: async ({ number }) => onDone(digitsOf(number)),
+    explain: () => undefined,
+  });
+  return (
+    <Dialog title={m.card_number_again_title()} onClose={() => onDone(null)}>
+      <p className={styles.note}>{m.card_number_again_text({ number: saved.number ?? '' })}</p>
+      <form
+        {...form}
+        className={styles.form}
+        onInput={(event) => {
+          const field = event.target as HTMLInputElement;
+          if (field.selectionEnd === field.value.length) field.value = maskNumber(field.value);
+          form.onInput(event);
+        }}
+      >
+        <TextField name="number" label={m.card_number()} inputMode="numeric" autoComplete="cc-number" placeholder="0000 0000 0000 0000" autoFocus error={errors.number} />
+        <Button type="submit" look="main" wide busy={busy}>
+          {m.card_number_again_go()}
+        </Button>
+      </form>
+    </Dialog>
+  );
+};
