@@ -91,6 +91,8 @@ const settings = z.object({
   CARD_DAY_MAX_CENTAVOS: z.coerce.number().int().min(0).max(100_000_000).default(200_000).describe('most that one person adds by card in a day of São Paulo'),
   CARD_MONTH_MAX_CENTAVOS: z.coerce.number().int().min(0).max(1_000_000_000).default(1_000_000).describe('most that one person adds by card in thirty such days'),
   BOLETO_PIX: flag.default(false).describe('boletos carry a Pix code of the institution of PIX_BASE_URL, and are paid either way; it needs the scopes cobv.write cobv.read'),
+  BOLETO_BENEFICIARY: z.string().min(3).max(60).optional().describe('legal name of the company that boletos are paid to; printed on every slip'),
+  BOLETO_BENEFICIARY_DOCUMENT: z.string().regex(/^[0-9A-Z]{12}\d{2}$/).optional().describe('its CNPJ, 14 characters without punctuation'),
   BOLETO_DAYS: z.coerce.number().int().min(1).max(30).default(3).describe('days to pay a boleto in; it is due on the business day after them'),
   SANDBOX_PORT: port.default(0).describe('port of the local payment sandbox; PORT + 1 when 0'),
 
@@ -136,6 +138,7 @@ const PAIRS: readonly (readonly (keyof Settings)[])[] = [
   ['PIX_CLIENT_CERT', 'PIX_CLIENT_CERT_KEY'],
   ['CIELO_BASE_URL', 'CIELO_QUERY_URL', 'CIELO_MERCHANT_ID', 'CIELO_MERCHANT_KEY', 'CIELO_WEBHOOK_SECRET'],
   ['CIELO_MPI_URL', 'CIELO_MPI_CLIENT_ID', 'CIELO_MPI_CLIENT_SECRET', 'CIELO_MPI_ESTABLISHMENT', 'CIELO_MPI_NAME', 'CIELO_MPI_MCC'],
+  ['BOLETO_BENEFICIARY', 'BOLETO_BENEFICIARY_DOCUMENT'],
   ['PICPAY_BASE_URL', 'PICPAY_TOKEN', 'PICPAY_SELLER_TOKEN'],
   ['REDE_BASE_URL', 'REDE_TOKEN_URL', 'REDE_CLIENT_ID', 'REDE_CLIENT_SECRET'],
   ['CARAT_BASE_URL', 'CARAT_MERCHANT_ID', 'CARAT_MERCHANT_KEY', 'CARAT_WEBHOOK_SECRET'],
@@ -187,6 +190,7 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     if (values.CARD_ACQUIRER === 'cielo' && values.CIELO_MPI_URL === undefined) problems.push(`CIELO_MPI_URL: charges ask for 3-D Secure, which Cielo offers by its script only; set it, ${never}`);
     if (values.CARD_ACQUIRER === 'carat') problems.push(`CARD_ACQUIRER: charges ask for 3-D Secure, which is not offered with Carat; take another acquirer, ${never}`);
   }
+  if (values.CIELO_BASE_URL !== undefined && values.BOLETO_BENEFICIARY === undefined) problems.push('BOLETO_BENEFICIARY, BOLETO_BENEFICIARY_DOCUMENT: a boleto has to name the company that it is paid to');
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   return {
     ...values,

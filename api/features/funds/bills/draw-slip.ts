@@ -4,10 +4,11 @@ import { formatBrl } from '@camarim/contract/money';
 import bwip from 'bwip-js/node';
 import Pdf from 'pdfkit';
 import { AppError } from '../../../platform/errors/app-error.ts';
+import type { Payer } from '../../../platform/payments/port.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { text } from '../../../platform/text/text.ts';
 import type { Charge, StoredPresentment } from '../top-up/charge-store.ts';
-import { loadBillData } from './bill-data.ts';
+import { payerPlace } from '../top-up/settle.ts';
 
 type Slip = StoredPresentment & { kind: 'boleto' };
 
@@ -59,16 +60,21 @@ const drawFields = (page: PDFKit.PDFDocument, fields: readonly (readonly [string
   }
 };
 
+/** CPF or CNPJ as people write them. */
+const formatDocument = (document: string): string =>
+  document.length === 11 ? document.replace(/^(...)(...)(...)(..)$/, '$1.$2.$3-$4') : document.replace(/^(..)(...)(...)(....)(..)$/, '$1.$2.$3/$4-$5');
+
 const dayOf = (date: string): string => date.split('-').reverse().join('/');
 
 /** Throws charge.notFound for a charge that has no slip (any more). */
 export const drawSlip = async (platform: Pick<Platform, 'db' | 'seal' | 'config'>, charge: Charge): Promise<Buffer> => {
   if (charge.status !== 'pending' || charge.presentment?.kind !== 'boleto') throw new AppError('charge.notFound');
-  const payer = await loadBillData(platform, charge.profileId);
-  return render(platform, charge, charge.presentment, payer?.name ?? null);
+  // Who the boleto was registered for, whatever is saved now.
+  const payer = charge.payerSealed && platform.seal.open<Payer>(payerPlace(charge.id), charge.payerSealed);
+  return render(platform, charge, charge.presentment, payer);
 };
 
-const render = ({ config }: Pick<Platform, 'config'>, charge: Charge, slip: Slip, payer: string | null): Promise<Buffer> =>
+const render = ({ config }: Pick<Platform, 'config'>, charge: Charge, slip: Slip, payer: Payer | null): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const page = new Pdf({ size: 'A4', margin: 15 * MM, info: { Title: 'Boleto', CreationDate: charge.createdAt } });
     const chunks: Buffer[] = [];
@@ -83,15 +89,17 @@ const render = ({ config }: Pick<Platform, 'config'>, charge: Charge, slip: Slip
       [
         ['Vencimento', dayOf(slip.dueDate)],
         ['Valor', formatBrl(charge.amountCentavos, 'pt')],
-        ['Beneficiário', config.CAMARIM_DOMAIN],
-        ['Pagador', payer ?? ''],
+        ['Beneficiário', config.BOLETO_BENEFICIARY ?? config.CAMARIM_DOMAIN],
+        ['CNPJ do beneficiário', config.BOLETO_BENEFICIARY_DOCUMENT === undefined ? '' : formatDocument(config.BOLETO_BENEFICIARY_DOCUMENT)],
+        ['Pagador', payer?.name ?? ''],
+        ['CPF/CNPJ do pagador', payer ? formatDocument(payer.document) : ''],
         ['Emissão', new Intl.DateTimeFormat('pt-BR', { timeZone: 'America/Sao_Paulo' }).format(charge.createdAt)],
         ['Documento', charge.id.slice(-12)],
       ],
       53 * MM,
     );
-    drawBars(page, slip.barcode, 98 * MM);
-    page.fontSize(9).fillColor('#555').text('Pague no aplicativo do seu banco até o vencimento. O saldo entra quando o banco confirma, em um ou dois dias úteis.', LEFT, 117 * MM, { width: PAGE_WIDTH - 2 * LEFT });
-    if (slip.brCode !== undefined) drawCode(page, slip.brCode, 134 * MM);
+    drawBars(page, slip.barcode, 110 * MM);
+    page.fontSize(9).fillColor('#555').text('Pague no aplicativo do seu banco até o vencimento. O saldo entra quando o banco confirma, em um ou dois dias úteis.', LEFT, 129 * MM, { width: PAGE_WIDTH - 2 * LEFT });
+    if (slip.brCode !== undefined) drawCode(page, slip.brCode, 146 * MM);
     page.end();
   });

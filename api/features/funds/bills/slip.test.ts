@@ -9,7 +9,7 @@ import { appWithBank, type TestAppWithBank } from '../../../testing/bank.ts';
 
 let app: TestAppWithBank;
 beforeAll(async () => {
-  app = await appWithBank();
+  app = await appWithBank({ BOLETO_BENEFICIARY: 'Camarim Tecnologia Ltda', BOLETO_BENEFICIARY_DOCUMENT: '11222333000181' });
   // From the disk: by itself it would look for it on the network.
   const wasm = await readFile(fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')));
   prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer } });
@@ -57,6 +57,26 @@ const paint = (bars: number[][]): Parameters<typeof readBarcodes>[0] => {
   }
   return { data, width, height: HEIGHT, colorSpace: 'srgb' } as Parameters<typeof readBarcodes>[0];
 };
+
+/** What a page says: the strings of its content, in the order in which they are drawn. */
+const wordsOf = (pdf: Buffer): string => {
+  const text = pdf.toString('latin1');
+  const streams = [...text.matchAll(/FlateDecode[^>]*>>\s*stream\r?\n/g)].map(({ index, 0: head }) => inflateSync(pdf.subarray(index + head.length, text.indexOf('endstream', index + head.length))).toString('latin1'));
+  return streams.flatMap((stream) => [...stream.matchAll(/\[(.*?)\] TJ/g)].map(([, drawn = '']) => [...drawn.matchAll(/<([0-9a-f]+)>/g)].map(([, hex = '']) => Buffer.from(hex, 'hex').toString('latin1')).join(''))).join('\n');
+};
+
+it('a slip names the company that it is paid to, and who the boleto was registered for, whatever is saved later', async () => {
+  const person = await app.join('slip');
+  const slipOf = async (id: string) => wordsOf((await app.server.inject({ method: 'GET', url: `/api/funds/charges/${id}/slip`, headers: { authorization: `Bearer ${person.token}` } })).rawPayload);
+  const byCall = await person.call('POST /funds', { body: { paymentMethodKey: 'boleto', value: 5_000, payer: { name: 'Iris Outra', document: '111.444.777-35' } }, idempotencyKey: randomUUID() });
+  await person.call('POST /funds/accept-bills', { body: { cpfcnpj: '529.982.247-25', name: 'Davi Cobalto' } });
+  const bySaved = await person.call('POST /funds', { body: { paymentMethodKey: 'boleto', value: 5_000 }, idempotencyKey: randomUUID() });
+  await person.call('POST /funds/accept-bills', { body: { cpfcnpj: '111.444.777-35', name: 'Outro Nome' } });
+  const [first, second] = [await slipOf(byCall.id), await slipOf(bySaved.id)];
+  for (const word of ['Camarim Tecnologia Ltda', '11.222.333/0001-81', 'Iris Outra', '111.444.777-35']) expect([word, first.includes(word)]).toEqual([word, true]);
+  for (const word of ['Davi Cobalto', '529.982.247-25']) expect([word, second.includes(word)]).toEqual([word, true]);
+  expect(second).not.toContain('Outro Nome');
+});
 
 it('saved data pay the boleto, and its slip can be read by a bank', async () => {
   const body = { paymentMethodKey: 'boleto', value: 5_000 } as const;

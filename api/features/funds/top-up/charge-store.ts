@@ -25,7 +25,7 @@ export type Charge = ChargeState & {
   providerRef: string | null;
   method: PaymentMethod;
   presentment: StoredPresentment | null;
-  /** Who pays, or what a card's holder proved (CardProof), sealed; null where nobody asked, and once the gateway knows. */
+  /** Who pays, or what a card's holder proved (CardProof), sealed; null where nobody asked, and once the gateway knows. A boleto's payer stays as long as it can be paid, because its slip names them. */
   payerSealed: Buffer | null;
   intent: Intent | null;
   /** The kept card that it charges; null for other methods, and once that card was forgotten. */
@@ -91,7 +91,7 @@ export const moveCharge = async (tx: Db, { id, version, status }: Charge, step: 
   const { numAffectedRows } = await sql`
     UPDATE charges SET status = ${to}, paid_centavos = ${paidCentavos}, paid_at = ${paidAt}, failure_code = ${failureCode}, next_check_at = ${nextCheckAt},
       provider_ref = coalesce(${providerRef ?? null}, provider_ref), presentment = coalesce(${presentment ? JSON.stringify(presentment) : null}::jsonb, presentment),
-      expires_at = coalesce(${presentment?.expiresAt ?? null}::timestamptz, expires_at), decline_class = coalesce(${decline?.class ?? null}, decline_class), decline_code = coalesce(${decline?.code ?? null}, decline_code), payer_sealed = NULL, version = version + 1
+      expires_at = coalesce(${presentment?.expiresAt ?? null}::timestamptz, expires_at), decline_class = coalesce(${decline?.class ?? null}, decline_class), decline_code = coalesce(${decline?.code ?? null}, decline_code), payer_sealed = CASE WHEN method = 'boleto' AND ${to} = 'pending' THEN payer_sealed END, version = version + 1
     WHERE id = ${id} AND version = ${version}`.execute(tx);
   if (numAffectedRows !== 1n) return false;
   await sql`

@@ -2,10 +2,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PaymentProvider, SettlementLine } from '../port.ts';
 import { type SandboxProcess, startSandboxProcess } from '../sandbox-process.ts';
 import { createRedeProvider } from './rede.ts';
+import { listRedeSettlements } from './rede-settlements.ts';
 
 let home: string;
 let sandbox: SandboxProcess;
@@ -57,4 +58,27 @@ it('has every sale of the period once, and none that its bank refused', async ()
   expect(lines.every(({ kind, chargeId, ref, receiptRef }) => kind === 'payment' && chargeId === null && ref === receiptRef)).toBe(true);
   expect(await everyLine(new Date(Date.now() + 60_000), new Date(Date.now() + 120_000))).toEqual([]);
   expect(await everyLine(new Date(from.getTime() - 86_400_000), from)).toEqual([]);
+});
+
+describe('rows as a recorded answer of the acquirer has them', () => {
+  // A recorded answer of GET /merchant-statement/v1/sales of the acquirer's own test environment: no tid, no hour.
+  const row = (changes: object = {}) => ({
+    status: 'APPROVED', nsu: 879555119, captureType: 'ECOMMERCE', mdrAmount: 2.17, mdrFee: 1.84, netAmount: 115.95, amount: 118.12, authorizationCode: 441488, cardNumber: '230744******1322', movementDate: '2026-05-20', saleDate: '2026-05-20', brandCode: 1,
+    modality: { type: 'CREDIT' }, ...changes,
+  });
+  const linesOf = async (rows: object[]) => {
+    const { lines } = await listRedeSettlements(
+      { send: async () => ({ status: 200, body: { content: { transactions: rows }, cursor: { hasNextKey: false } } }), refuse: () => new Error('refused'), companyNumber: '1' },
+      { from: new Date('2026-05-20T03:00:00Z'), to: new Date('2026-05-21T03:00:00Z') },
+    );
+    return lines.map(({ ref, amountCentavos, at }) => [ref, amountCentavos, at.toISOString()]);
+  };
+
+  it.each([
+    ['without an hour', row(), ['2026-05-20:879555119', 11_812, '2026-05-20T15:00:00.000Z']],
+    ['with an hour', row({ saleHour: '10:11:12', tid: '1234' }), ['1234', 11_812, '2026-05-20T13:11:12.000Z']],
+    ['with the day of the movement alone', row({ saleDate: undefined }), ['2026-05-20:879555119', 11_812, '2026-05-20T15:00:00.000Z']],
+  ])('are read %s', async (_name, one, line) => {
+    expect(await linesOf([one, row({ saleDate: undefined, movementDate: undefined })])).toEqual([line]);
+  });
 });

@@ -13,8 +13,10 @@ const saleSchema = z.object({
   tid: text.nullish(),
   nsu: text,
   amount: z.number().transform((reais) => fromDecimalText(reais.toFixed(2))),
-  saleDate: z.iso.date(),
-  saleHour: z.iso.time(),
+  // Rows of the recorded sandbox answer lack the hour, and some have only the day of the movement.
+  saleDate: z.iso.date().nullish(),
+  saleHour: z.iso.time().nullish(),
+  movementDate: z.iso.date().nullish(),
 });
 const pageSchema = z.object({
   content: z.object({ transactions: z.array(saleSchema).default([]) }),
@@ -41,10 +43,15 @@ export const listRedeSettlements = async (
   const reply = await send({ method: 'GET', path: `/sales?${query}` });
   if (reply.status >= 300) throw refuse(reply);
   const { content, cursor: next } = read(pageSchema, reply.body, 'statement of sales');
-  const lines = content.transactions.flatMap(({ status, tid, nsu, amount, saleDate, saleHour }): SettlementLine[] => {
-    const at = new Date(`${saleDate}T${saleHour}-03:00`);
-    if (!SOLD.test(status) || at < from || at >= to) return [];
-    return [{ kind: 'payment', ref: tid ?? nsu, receiptRef: tid ?? nsu, chargeId: null, providerRef: tid ?? null, amountCentavos: amount, at }];
+  const lines = content.transactions.flatMap(({ status, tid, nsu, amount, saleDate, saleHour, movementDate }): SettlementLine[] => {
+    const day = saleDate ?? movementDate;
+    if (!day || !SOLD.test(status)) return [];
+    // Without an hour the day alone counts: it belongs to the period in which its noon is.
+    const at = new Date(`${day}T${saleHour ?? '12:00:00'}-03:00`);
+    if (at < from || at >= to) return [];
+    // Numbers of sales may repeat on other days.
+    const ref = tid ?? `${day}:${nsu}`;
+    return [{ kind: 'payment', ref, receiptRef: ref, chargeId: null, providerRef: tid ?? null, amountCentavos: amount, at }];
   });
   return { lines, cursor: next?.hasNextKey ? (next.nextKey ?? null) : null };
 };

@@ -31,7 +31,7 @@ export const TotpDialog = ({ onCodes, onClose }: Props) => {
       {data && (
         <>
           <p className={styles.intro}>{m.totp_scan()}</p>
-          <img className={styles.qr} alt={m.totp_qr()} src={`data:image/svg+xml,${encodeURIComponent(renderSVG(data.uri))}`} />
+          <img className={styles.qr} alt={m.totp_qr()} src={`data:image/svg+xml,${encodeURIComponent(renderSVG(data.uri, { border: 4 }))}`} />
           <p className={styles.secret}>{data.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</p>
           <form {...form} className={styles.form}>
             <TextField name="code" label={m.totp_code()} inputMode="numeric" autoComplete="one-time-code" maxLength={10} required error={errors.code} />
