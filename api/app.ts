@@ -1,7 +1,7 @@
 // The application: features wired to the platform and mounted on one server. Knows no adapter but the embedded store's door.
 import type { FastifyInstance } from 'fastify';
 import { ageHandlers, ageRequestExists } from './features/age/index.ts';
-import { adminContacts, type Auth, authHandlers, contactOf, createAuth, defineAuthJobs, isReservedName, offeredProviders, spendChallenge } from './features/auth/index.ts';
+import { adminContacts, type Auth, authHandlers, contactOf, createAuth, defineAuthJobs, isReservedName, offeredProviders, requireRecentStrongAuth, spendChallenge } from './features/auth/index.ts';
 import { banksHandlers } from './features/banks/index.ts';
 import { commentsHandlers, followable } from './features/comments/index.ts';
 import { defineDocumentsJobs, documentsHandlers, registerDocumentServing } from './features/documents/index.ts';
@@ -139,7 +139,7 @@ export const createApp = async (platform: Platform, { pages, rateScale = 1, anno
   await documentApi(server, config.publicUrl);
   mountHealth(server, readiness);
   if (mail.inbox && !config.production) mountInbox(server, mail.inbox, await createInboxAccess({ publicUrl: config.publicUrl, home: config.home, announce: announceInbox }));
-  mount(server, createGuard({ authenticate, limits, age: platform.age, scale: rateScale }), handlersOf(platform, auth, ledger));
+  mount(server, createGuard({ authenticate, limits, age: platform.age, requireProof: (viewer) => requireRecentStrongAuth(platform, viewer), scale: rateScale }), handlersOf(platform, auth, ledger));
   installApiNotFound(server);
   const rights: MediaRights = {
     ofPost: async (mediaId, onlooker) => {

@@ -41,6 +41,8 @@ export const errors = {
   'auth.adminsOnly': 403,
 
   'stepUp.required': 403,
+  'decision.own': 403,
+  'documents.notViewed': 409,
   'secondFactor.wrong': 400,
   'secondFactor.exists': 409,
   'secondFactor.needed': 409,

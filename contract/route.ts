@@ -31,6 +31,8 @@ export type RouteDefinition = {
   list?: 'offset' | 'cursor';
   /** A GET that creates something, and so asks for the header x-origin as calls of other methods do. */
   creates?: true;
+  /** The caller has to have proved who they are within the last minutes, by the second factor when there is one; else stepUp.required. */
+  stepUp?: true;
   /** Failures beyond those that every call may answer. */
   errors?: readonly ErrorCode[];
   /** The call moves money or creates content: an Idempotency-Key header is read (`required` for money). */

@@ -85,6 +85,8 @@ test('a member asks, the menu is restricted, an administrator approves by the li
   await admin.waitForSelector('html[data-ready]');
   await admin.getByRole('button', { name: 'Mostrar: Selfie' }).click();
   await expect.poll(() => admin.getByRole('img', { name: 'Selfie' }).evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320);
+  await expect(admin.getByRole('button', { name: 'Aprovar' })).toBeDisabled();
+  for (const name of ['Frente do documento', 'Verso do documento']) await admin.getByRole('button', { name: `Mostrar: ${name}` }).click();
   await admin.getByRole('button', { name: 'Aprovar' }).click();
   await expect(admin).toHaveURL(/\/dsb\/producer$/);
 

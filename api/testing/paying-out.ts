@@ -4,7 +4,7 @@ import type { ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { enter, type Person } from '../person.ts';
 import { TEST_PASSWORD, type TestApp } from './app.ts';
-import { joinAdmin, signupOf } from './producing.ts';
+import { joinAdmin, signupOf, viewRequestOf } from './producing.ts';
 import { fill } from './publishing.ts';
 
 export type Payee = Person & { document: string; fullName: string };
@@ -22,6 +22,7 @@ export const joinPayee = async (app: TestApp, domainName: string): Promise<Payee
   const signup = await signupOf(app, person);
   await person.call('POST /profiles/became-producer', { body: signup });
   const admin = await joinAdmin(app, `chefe-${domainName}`);
+  await viewRequestOf(app, admin, person);
   await admin.call('POST /profiles/approve-producer', { body: { producerId: person.profileId as ProfileId, decision: 'approve' } });
   app.clock.advance(6_000);
   return { ...(await proved(app, domainName)), document: signup.document, fullName: signup.fullName };

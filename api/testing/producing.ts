@@ -1,10 +1,11 @@
 // People who ask to become producers, and the administrators who decide, for tests.
 import type { BodyInput } from '@camarim/contract/route';
 import type { Routes } from '@camarim/contract';
+import type { ProfileId } from '@camarim/contract/ids';
 import sharp from 'sharp';
 import { setAdmin } from '../features/auth/index.ts';
 import { type Person, upload } from '../person.ts';
-import type { TestApp } from './app.ts';
+import { TEST_PASSWORD, type TestApp } from './app.ts';
 
 /** A small picture, never the same twice. */
 export const picture = (): Promise<Buffer> =>
@@ -56,4 +57,30 @@ export const joinAdmin = async (app: TestApp, domainName: string): Promise<Perso
   await setAdmin({ db: app.platform.db, clock: app.clock }, domainName, true, 'for a test');
   app.clock.advance(5_000);
   return admin;
+};
+
+/** Opens pictures of documents as an administrator's browser does. */
+export const viewDocuments = async (app: TestApp, admin: Person, documents: readonly { url: string }[]): Promise<void> => {
+  for (const { url } of documents) {
+    const { statusCode } = await app.server.inject({ url, headers: { authorization: `Bearer ${admin.token}` } });
+    if (statusCode !== 200) throw new Error(`a document answered ${statusCode}`);
+  }
+};
+
+/** Opens what somebody sent with their request to become a producer. */
+export const viewRequestOf = async (app: TestApp, admin: Person, { profileId }: Person): Promise<void> => {
+  const { documents } = await admin.call('GET /dsb/producer/{producerId}', { params: { producerId: profileId as ProfileId } });
+  await viewDocuments(app, admin, documents);
+};
+
+/** When each session last proved itself, in the time of its story. */
+const provedAt = new WeakMap<Person, number>();
+const PROOF_LASTS_MS = 9 * 60_000;
+
+/** Proves anew who somebody is where the last proof may have ended: passwords are tried ten times in a quarter of an hour at most. */
+export const stepUp = async (app: TestApp, person: Person): Promise<void> => {
+  const nowMs = app.clock.now().getTime();
+  if (nowMs - (provedAt.get(person) ?? -Infinity) < PROOF_LASTS_MS) return;
+  await person.call('POST /auth/step-up', { body: { password: TEST_PASSWORD } });
+  provedAt.set(person, nowMs);
 };

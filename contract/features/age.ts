@@ -60,13 +60,14 @@ export const ageRoutes = {
     perMinute: 60,
   }),
   'POST /dsb/age/{id}': route({
+    stepUp: true,
     id: 'dsb.decideAge',
     summary: 'Verifies or refuses an age; the documents are deleted',
     auth: 'admin',
     params: z.object({ id: z.uuid() }),
     body: z.object({ verified: z.boolean(), reason: z.string().trim().max(REASON_MAX).default('') }),
     reply: z.object({ stage: z.enum(['verified', 'refused']) }),
-    errors: ['age.alreadyDecided'],
+    errors: ['age.alreadyDecided', 'decision.own', 'documents.notViewed'],
   }),
   'GET /dsb/age-settings': route({
     id: 'dsb.ageSettings',
@@ -80,6 +81,7 @@ export const ageRoutes = {
     }),
   }),
   'PUT /dsb/age-settings': route({
+    stepUp: true,
     id: 'dsb.changeAgeSettings',
     summary: 'Puts the next version of the rules in force; proofs given under another version end',
     auth: 'admin',

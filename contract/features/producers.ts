@@ -144,6 +144,7 @@ export const producersRoutes = {
     perMinute: 60,
   }),
   'POST /profiles/approve-producer': route({
+    stepUp: true,
     id: 'profiles.approveProducer',
     summary: 'Approves, rejects or suspends a producer, named by the approval token or by id',
     auth: 'admin',
@@ -154,7 +155,7 @@ export const producersRoutes = {
       reason: z.string().trim().max(REASON_MAX).default('').meta({ description: 'required to reject and to suspend; the person reads it' }),
     }),
     reply: z.object({ producerId: id('profile'), stage: producerStage }),
-    errors: ['token.invalid', 'producer.notAsked', 'producer.alreadyDecided'],
+    errors: ['token.invalid', 'producer.notAsked', 'producer.alreadyDecided', 'decision.own', 'documents.notViewed'],
     perMinute: 60,
   }),
   'GET /dsb/producer': route({

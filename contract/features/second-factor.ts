@@ -50,6 +50,7 @@ export const secondFactorRoutes = {
     perMinute: 10,
   }),
   'PUT /auth/second-factor/totp': route({
+    stepUp: true,
     id: 'secondFactor.confirmTotp',
     summary: 'Puts the new secret in force by a code of it',
     auth: 'member',

@@ -3,7 +3,7 @@ import type { ProfileId } from '@camarim/contract/ids';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Person } from '../../person.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
-import { joinAdmin, sendDocument } from '../../testing/producing.ts';
+import { joinAdmin, sendDocument, viewDocuments } from '../../testing/producing.ts';
 import { publish } from '../../testing/publishing.ts';
 
 let app: TestApp;
@@ -122,6 +122,8 @@ describe('document and selfie', () => {
     const url = waiting?.documents[1]?.url ?? '';
     expect((await see(url, { authorization: `Bearer ${admin.token}` })).headers['content-type']).toBe('image/jpeg');
     expect((await see(url, { authorization: `Bearer ${person.token}` })).statusCode).toBe(403);
+    expect((await admin.ask('POST /dsb/age/{id}', { params: { id: waiting?.id ?? '' }, body: { verified: true } })).reply.code).toBe('documents.notViewed');
+    await viewDocuments(app, admin, waiting?.documents ?? []);
     await admin.call('POST /dsb/age/{id}', { params: { id: waiting?.id ?? '' }, body: { verified: true } });
     expect((await admin.ask('POST /dsb/age/{id}', { params: { id: waiting?.id ?? '' }, body: { verified: true } })).reply.code).toBe('age.alreadyDecided');
     expect(await app.platform.blobs.head('private', `documents/age/${waiting?.id}/selfie`)).toBeNull();

@@ -6,12 +6,13 @@ import type { DataInput } from '@camarim/contract/route';
 import type { Locale } from '@camarim/contract/limits';
 import { isVerified, noteVerified } from '../../platform/age/store.ts';
 import { recordAct } from '../../platform/audit/audit.ts';
+import { refuseOwn } from '../../platform/audit/second-person.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import { AppError, fieldError } from '../../platform/errors/app-error.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { documentAddress, keepDocuments, removeDocuments, removeUploads } from '../documents/index.ts';
+import { documentAddress, keepDocuments, removeDocuments, removeUploads, requireViewed } from '../documents/index.ts';
 import { summarise } from '../profiles/index.ts';
 import type { Applicant, Reviewer } from './policy.ts';
 import { decideAgeRequest, insertAgeRequest, latestAgeRequest, listAgeRequests } from './store.ts';
@@ -74,6 +75,8 @@ export const decideAge = async (platform: Platform, { contactOf }: AgePeople, { 
   await transaction(platform.db, async (tx) => {
     const profileId = await decideAgeRequest(tx, { id, stage, reason, adminId, now });
     if (!profileId) throw new AppError('age.alreadyDecided');
+    refuseOwn(adminId, profileId);
+    if (verified) await requireViewed(tx, adminId, { group: 'age', id }, ['documentFront', 'selfie']);
     if (verified) await noteVerified(tx, profileId, now);
     await recordAct(tx, { adminId, action: verified ? 'age.verified' : 'age.refused', profileId, subjectId: id, reason, now });
     const person = await contactOf(tx, profileId);

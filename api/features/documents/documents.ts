@@ -5,6 +5,8 @@ import { fileTypeFromBuffer } from 'file-type';
 import { AppError, fieldError } from '../../platform/errors/app-error.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { viewedAmong } from '../../platform/audit/audit.ts';
+import type { Transaction } from '../../platform/database/transaction.ts';
 import { findUploads } from '../media/index.ts';
 
 /** What documents belong to: a request to become a producer, one to have one's age verified, or the record of a performer. */
@@ -74,4 +76,11 @@ export const openDocument = async (using: Using, holder: Holder, name: DocumentN
   if (sealed.length === 0) return null;
   const content = using.seal.openBytes(key, sealed);
   return { content, contentType: (await fileTypeFromBuffer(content))?.mime ?? 'application/octet-stream' };
+};
+
+/** Throws documents.notViewed unless this administrator opened each of these pictures: an approval vouches for what they show. */
+export const requireViewed = async (tx: Transaction, adminId: ProfileId, { group, id }: Holder, names: readonly DocumentName[]): Promise<void> => {
+  const subjects = names.map((name) => `${id}/${name}`);
+  const viewed = await viewedAmong(tx, `${group}.documentViewed`, adminId, subjects);
+  if (viewed.length < subjects.length) throw new AppError('documents.notViewed');
 };

@@ -1,9 +1,11 @@
 // The whole story of a performer over the wire: asked, consents, checked, declared, seen; and gone at once for fans and buyers when they withdraw.
 import { randomUUID } from 'node:crypto';
+import { documentAddress } from '../documents/index.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { ProfileId } from '@camarim/contract/ids';
 import type { Person } from '../../person.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
-import { cpfOf, joinAdmin, sendDocument } from '../../testing/producing.ts';
+import { cpfOf, joinAdmin, sendDocument, stepUp, viewDocuments } from '../../testing/producing.ts';
 import { fill, joinProducer, open, post, publish } from '../../testing/publishing.ts';
 
 let app: TestApp;
@@ -29,7 +31,15 @@ const letters = async (to: string) => {
 };
 const tokenFor = async (to: string): Promise<string> => (await letters(to)).map(({ text }) => /performer#([\w-]+)/.exec(text)?.[1]).find((token) => token !== undefined) ?? '';
 const answer = (token: string, said: 'consent' | 'refuse' | 'withdraw') => app.visitor.ask('POST /publics/performers/answer', { body: { token, answer: said } });
-const decide = (id: string, decision: 'approve' | 'reject' | 'revoke', reason = '') => admin.ask('POST /dsb/performers/{id}', { params: { id: id as never }, body: { decision, reason } });
+const decide = async (id: string, decision: 'approve' | 'reject' | 'revoke', reason = '') => {
+  await stepUp(app, admin);
+  const ask = () => admin.ask('POST /dsb/performers/{id}', { params: { id: id as never }, body: { decision, reason } });
+  const first = await ask();
+  if (first.reply.code !== 'documents.notViewed') return first;
+  const addressOf = async (name: 'documentFront' | 'selfie') => ({ url: await documentAddress(app.platform, { holder: { group: 'performer', id }, name, ownerId: producer.profileId as ProfileId }, admin.profileId as ProfileId) });
+  await viewDocuments(app, admin, [await addressOf('documentFront'), await addressOf('selfie')]);
+  return ask();
+};
 const listed = async (id: string) => (await producer.call('GET /performers')).find((one) => one.id === id);
 
 /** Somebody who consented and was approved. */

@@ -12,6 +12,7 @@ export type AdminAction =
   | 'admin.ended'
   | 'producer.viewed'
   | 'producer.documentViewed'
+  | 'producer.agreed'
   | 'producer.approved'
   | 'producer.rejected'
   | 'producer.suspended'
@@ -29,6 +30,7 @@ export type AdminAction =
   | 'report.viewed'
   | 'report.upheld'
   | 'report.dismissed'
+  | 'cashOut.agreed'
   | 'cashOut.approved'
   | 'cashOut.refused'
   | 'statement.settled'
@@ -52,5 +54,5 @@ export type Act = {
 /** Records an act in the transaction that does it: there is no act without its line, and no line without its act. */
 export const recordAct = (tx: Transaction, act: Act): Promise<void> => insertAct(tx, act);
 
-export { listActs } from './store.ts';
+export { listActs, viewedAmong } from './store.ts';
 export type { ActRow } from './store.ts';

@@ -1,6 +1,6 @@
 // The administrators' log in the database; a trigger refuses every change of it.
 import type { ProfileId } from '@camarim/contract/ids';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { DB } from '../database/database.ts';
 import type { Act, AdminAction } from './audit.ts';
 
@@ -26,4 +26,27 @@ export const listActs = async (db: Db, { profileId, limit, offset }: { profileId
     .offset(offset)
     .execute();
   return rows as unknown as ActRow[];
+};
+
+/** Until the end of the transaction, others who decide on the same subject wait. */
+export const lockSubject = async (tx: Db, subjectId: string): Promise<void> => {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`admin_log/${subjectId}`}, 0))`.execute(tx);
+};
+
+/** Acts that leave a subject as open as it was. */
+const LEAVES_OPEN = sql`'%iewed'`;
+
+/** Administrators who agreed since the subject was last decided on. */
+export const openAgreements = async (tx: Db, action: AdminAction, subjectId: string): Promise<ProfileId[]> => {
+  const { rows } = await sql<{ admin: ProfileId }>`
+    SELECT DISTINCT a.admin_profile_id AS admin FROM admin_log a
+    WHERE a.subject_id = ${subjectId} AND a.action = ${action} AND a.admin_profile_id IS NOT NULL
+      AND NOT EXISTS (SELECT FROM admin_log d WHERE d.subject_id = a.subject_id AND d.id > a.id AND d.action <> a.action AND d.action NOT LIKE ${LEAVES_OPEN})`.execute(tx);
+  return rows.map(({ admin }) => admin);
+};
+
+/** Which of these subjects the administrator looked at. */
+export const viewedAmong = async (tx: Db, action: AdminAction, adminId: ProfileId, subjectIds: readonly string[]): Promise<string[]> => {
+  const rows = await tx.selectFrom('admin_log').select('subject_id').distinct().where('action', '=', action).where('admin_profile_id', '=', adminId).where('subject_id', 'in', subjectIds).execute();
+  return rows.flatMap(({ subject_id }) => subject_id ?? []);
 };

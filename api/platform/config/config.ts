@@ -121,6 +121,7 @@ const settings = z.object({
   BANK_COOL_OFF_HOURS: z.coerce.number().int().min(0).max(168).default(24).describe('hours that a new account waits before money is paid out to it'),
   HOLD_DAYS: z.coerce.number().int().min(0).max(90).default(7).describe('days that earnings wait before they can be cashed out'),
 
+  ADMIN_SECOND_PERSON: flag.optional().describe('cash-outs that wait and requests of producers are approved by two different administrators; refusing takes one. On by default in production; an installation with a single administrator has to set false'),
   ADMIN_SECOND_FACTOR: flag.optional().describe('administrators have their rights only in sessions opened with a second factor; on by default in production'),
 
   SUPPORT_SCRIPT_URL: z.url().optional().describe('script of a support chat; it runs only for who agrees to all cookies (third-parties.md)'),
@@ -162,7 +163,7 @@ const ACQUIRER_SWITCHES = { cielo: 'CIELO_BASE_URL', carat: 'CARAT_BASE_URL' } a
 type Settings = z.output<typeof settings>;
 
 /** Parsed configuration plus what follows from it. */
-export type Config = Readonly<Settings & { home: string; publicUrl: string; production: boolean; sandboxPort: number; /** Some gateway is a real one, so that no sandbox stands in for another. */ realGateways: boolean; demo: boolean; adminSecondFactor: boolean }>;
+export type Config = Readonly<Settings & { home: string; publicUrl: string; production: boolean; sandboxPort: number; /** Some gateway is a real one, so that no sandbox stands in for another. */ realGateways: boolean; demo: boolean; adminSecondFactor: boolean; adminSecondPerson: boolean }>;
 
 /** A configuration that can't work; the message says what to set. */
 export class ConfigError extends Error {}
@@ -199,6 +200,7 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     production,
     realGateways,
     sandboxPort: values.SANDBOX_PORT || values.PORT + 1,
+    adminSecondPerson: values.ADMIN_SECOND_PERSON ?? production,
     adminSecondFactor: values.ADMIN_SECOND_FACTOR ?? production,
     demo: values.CAMARIM_DEMO ?? values.CAMARIM_ENV === 'local',
   };

@@ -31,7 +31,7 @@ const SIGNED_IN: readonly ErrorCode[] = ['auth.required', 'auth.forbidden'];
 export const refusalsOf = (definition: RouteDefinition): Record<number, unknown> => {
   const signedIn = definition.auth === 'public' || definition.auth === 'provider' ? [] : SIGNED_IN;
   const byStatus = new Map<number, string[]>();
-  for (const code of [...EVERY, ...signedIn, ...(definition.errors ?? [])]) {
+  for (const code of [...EVERY, ...signedIn, ...(definition.stepUp ? (['stepUp.required'] as const) : []), ...(definition.errors ?? [])]) {
     const known = byStatus.get(errors[code]);
     if (known) known.push(code);
     else byStatus.set(errors[code], [code]);

@@ -18,6 +18,8 @@ const DEFAULT_PER_MINUTE = 1_200;
 export type Guard = {
   viewerOf(request: FastifyRequest): Promise<Viewer | null>;
   limit(key: string, definition: RouteDefinition, request: FastifyRequest): Promise<void>;
+  /** Throws stepUp.required unless the viewer proved who they are within the last minutes. */
+  requireProof(viewer: Viewer): Promise<void>;
   /** Whether the request comes from somebody who has shown their age as the place asks. */
   isAdult(request: FastifyRequest): Promise<boolean>;
 };
@@ -39,8 +41,9 @@ export const viewerOf = async (authenticate: Authenticate, request: FastifyReque
 /** Who looks: the viewer that was found for the request, else a visitor at its place. */
 export const onlookerOf = ({ viewer, place }: Pick<FastifyRequest, 'viewer' | 'place'>): Onlooker => viewer ?? { profileId: null, place };
 
-export const createGuard = ({ authenticate, limits, age, scale = 1 }: { authenticate: Authenticate; limits: Limits; age: AgeDoor; scale?: number }): Guard => ({
+export const createGuard = ({ authenticate, limits, age, requireProof, scale = 1 }: { authenticate: Authenticate; limits: Limits; age: AgeDoor; requireProof: Guard['requireProof']; scale?: number }): Guard => ({
   viewerOf: (request) => viewerOf(authenticate, request),
+  requireProof,
   // A call that is the same for everybody still has somebody's browser behind it.
   isAdult: async (request) => (await age.stateOf(request, async () => request.viewer ?? viewerOf(authenticate, request))).proven,
   async limit(key, definition, request) {

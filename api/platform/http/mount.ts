@@ -103,6 +103,7 @@ const routeOf = (key: string, definition: RouteDefinition, guard: Guard, handler
     },
     // A body that was left out is an empty one. Fastify would show the schema null, which no default is for.
     preValidation: async (request) => {
+      if (definition.stepUp && request.viewer) await guard.requireProof(request.viewer);
       if (definition.body) request.body ??= {};
     },
     handler: async (request, reply) => {

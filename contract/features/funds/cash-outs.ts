@@ -60,13 +60,14 @@ export const cashOutsRoutes = {
     list: 'offset',
   }),
   'POST /dsb/cash-outs/{id}': route({
+    stepUp: true,
     id: 'dsb.decideCashOut',
-    summary: 'Lets a cash-out go, or gives the money back to the earnings with a reason that its owner reads',
+    summary: 'Lets a cash-out go, or gives the money back to the earnings with a reason that its owner reads; it stays requested until a second administrator approves, where two are asked for',
     auth: 'admin',
     params: z.object({ id: id('cashOut') }),
     body: z.object({ approve: z.boolean(), reason: z.string().trim().max(REASON_MAX).default('') }),
     example: { approve: true },
     reply: z.object({ id: id('cashOut'), status: cashOutStatus }),
-    errors: ['cashOut.notFound', 'cashOut.alreadyDecided'],
+    errors: ['cashOut.notFound', 'cashOut.alreadyDecided', 'decision.own'],
   }),
 };

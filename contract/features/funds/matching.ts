@@ -57,6 +57,7 @@ export const matchingRoutes = {
     list: 'offset',
   }),
   'POST /dsb/statement-differences/{id}': route({
+    stepUp: true,
     id: 'dsb.settleStatementDifference',
     summary: 'Settles a difference: says what was done about it. Moves no money',
     auth: 'admin',
@@ -64,7 +65,7 @@ export const matchingRoutes = {
     body: z.object({ reason: z.string().trim().min(3).max(REASON_MAX) }),
     example: { reason: 'Devolvido no painel da instituição, protocolo 1234' },
     reply: z.object({ id: id('statementDifference') }),
-    errors: ['statement.notFound', 'statement.alreadySettled'],
+    errors: ['statement.notFound', 'statement.alreadySettled', 'decision.own'],
     perMinute: 60,
   }),
 };

@@ -110,6 +110,7 @@ export const performersRoutes = {
     perMinute: 60,
   }),
   'POST /dsb/performers/{id}': route({
+    stepUp: true,
     id: 'dsb.decidePerformer',
     summary: 'Approves or rejects a record, or takes an approval back, which hides every post with the person at once; producer and person read the reason',
     auth: 'admin',
@@ -117,7 +118,7 @@ export const performersRoutes = {
     body: z.object({ decision: z.enum(['approve', 'reject', 'revoke']), reason: z.string().trim().max(REASON_MAX).default('').meta({ description: 'required to reject and to revoke' }) }),
     example: { decision: 'approve' },
     reply: z.object({ review, posts: z.int().meta({ description: 'posts that were hidden' }) }),
-    errors: ['performer.notFound', 'performer.alreadyDecided'],
+    errors: ['performer.notFound', 'performer.alreadyDecided', 'decision.own', 'documents.notViewed'],
     perMinute: 60,
   }),
 };

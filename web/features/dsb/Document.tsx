@@ -6,13 +6,15 @@ import styles from './dsb.module.css';
 
 const NAMES = { documentFront: m.dsb_document_front, documentBack: m.dsb_document_back, selfie: m.dsb_selfie };
 
-export const Document = ({ kind, url }: { kind: keyof typeof NAMES; url: string }) => {
+export type DocumentKind = keyof typeof NAMES;
+
+export const Document = ({ kind, url, onViewed }: { kind: DocumentKind; url: string; /** The picture is on the screen, and the view is recorded. */ onViewed: (kind: DocumentKind) => void }) => {
   const [shown, setShown] = useState(false);
   const name = NAMES[kind]();
   return (
     <figure className={styles.document}>
       {shown ? (
-        <img src={url} alt={name} className={styles.picture} />
+        <img src={url} alt={name} className={styles.picture} onLoad={() => onViewed(kind)} />
       ) : (
         <Button look="line" onClick={() => setShown(true)}>
           {m.dsb_show_document({ name })}

@@ -11,6 +11,7 @@ import { showToast } from '../../ui/overlays/toasts.ts';
 import { type Choice, Decision } from './Decision.tsx';
 import { Document } from './Document.tsx';
 import { type Named, type ProducerRequest, requestQuery, useDecide, type Verdict } from './queries.ts';
+import { useViewed } from './use-viewed.ts';
 import styles from './dsb.module.css';
 
 const STAGES = { requested: m.dsb_stage_requested, approved: m.dsb_stage_approved, rejected: m.dsb_stage_rejected, suspended: m.dsb_stage_suspended, member: m.dsb_stage_member };
@@ -34,20 +35,21 @@ const choicesOf = ({ stage, request }: ProducerRequest): Choice[] => {
   return stage === 'suspended' ? [approve(m.dsb_restore())] : [];
 };
 
-const Choices = ({ request, named }: { request: ProducerRequest; named: Named }) => {
+const Choices = ({ request, named, unseen }: { request: ProducerRequest; named: Named; unseen: boolean }) => {
   const { mutate, isPending } = useDecide(named);
   const navigate = useNavigate();
   const choices = choicesOf(request);
   if (choices.length === 0) return null;
-  const onSuccess = () => {
-    showToast(m.dsb_decided(), 'success');
+  const onSuccess = ({ data: { stage } }: { data: { stage: ProducerRequest['stage'] } }, { decision }: { decision: Verdict }) => {
+    showToast(decision === 'approve' && stage !== 'approved' ? m.dsb_second_person() : m.dsb_decided(), 'success');
     void navigate('/dsb/producer');
   };
-  return <Decision choices={choices} busy={isPending} onDecide={(key, reason) => mutate({ decision: key as Verdict, reason }, { onSuccess })} />;
+  return <Decision choices={choices} busy={isPending} unseen={unseen} onDecide={(key, reason) => mutate({ decision: key as Verdict, reason }, { onSuccess })} />;
 };
 
 export const ProducerReview = ({ named }: { named: Named }) => {
   const { data: request, isError, isFetching, refetch } = useQuery(requestQuery(named));
+  const { onViewed, unseen } = useViewed(request?.documents ?? []);
   return (
     <>
       <Link to="/dsb/producer" className={styles.back}>
@@ -68,12 +70,12 @@ export const ProducerReview = ({ named }: { named: Named }) => {
               <p className={styles.soft}>{m.dsb_recorded()}</p>
               <div className={styles.documents}>
                 {request.documents.map((document) => (
-                  <Document key={document.kind} {...document} />
+                  <Document key={document.kind} {...document} onViewed={onViewed} />
                 ))}
               </div>
             </section>
           )}
-          <Choices request={request} named={named} />
+          <Choices request={request} named={named} unseen={unseen && request.request === 'requested'} />
         </>
       )}
     </>

@@ -9,20 +9,38 @@ import { adminClientLoader, requireAdmin } from './admin-only.ts';
 import { Decision } from './Decision.tsx';
 import { Document } from './Document.tsx';
 import styles from './dsb.module.css';
-import { agesQuery, decideAge } from './queries.ts';
+import { type AgeReview, agesQuery, decideAge } from './queries.ts';
+import { useViewed } from './use-viewed.ts';
 
 export const loader = async () => requireAdmin((await requestScope().user())?.admin);
 export const clientLoader = adminClientLoader;
 export const meta = () => [{ title: `${m.dsb_ages_title()} · Camarim` }, { name: 'robots', content: 'noindex' }];
 
-export default function AgesPage() {
-  const client = useQueryClient();
-  const { data: requests, isError, isFetching, refetch } = useQuery(agesQuery());
-  const { mutate, isPending } = useMutation({ mutationFn: decideAge, onSettled: () => client.invalidateQueries({ queryKey: agesQuery().queryKey }) });
+const AgeRequest = ({ request: { id, profile, documents }, busy, onDecide }: { request: AgeReview; busy: boolean; onDecide: (decision: Parameters<typeof decideAge>[0]) => void }) => {
+  const { onViewed, unseen } = useViewed(documents);
   const choices = [
     { key: 'verify', text: m.dsb_age_verify(), main: true, needsReason: false },
     { key: 'refuse', text: m.dsb_age_refuse(), main: false, needsReason: true },
   ];
+  return (
+    <article>
+      <h2 className={styles.subtitle}>
+        {profile.exibitionName} <span className={styles.soft}>@{profile.domainName}</span>
+      </h2>
+      <div className={styles.documents}>
+        {documents.map((document) => (
+          <Document key={document.kind} {...document} onViewed={onViewed} />
+        ))}
+      </div>
+      <Decision choices={choices} busy={busy} unseen={unseen} onDecide={(key, reason) => onDecide({ id, verified: key === 'verify', reason })} />
+    </article>
+  );
+};
+
+export default function AgesPage() {
+  const client = useQueryClient();
+  const { data: requests, isError, isFetching, refetch } = useQuery(agesQuery());
+  const { mutate, isPending } = useMutation({ mutationFn: decideAge, onSettled: () => client.invalidateQueries({ queryKey: agesQuery().queryKey }) });
   return (
     <section className={styles.page}>
       <h1 className={styles.title}>{m.dsb_ages_title()}</h1>
@@ -33,18 +51,8 @@ export default function AgesPage() {
           {m.dsb_age_empty_text()}
         </EmptyState>
       )}
-      {requests?.map(({ id, profile, documents }) => (
-        <article key={id}>
-          <h2 className={styles.subtitle}>
-            {profile.exibitionName} <span className={styles.soft}>@{profile.domainName}</span>
-          </h2>
-          <div className={styles.documents}>
-            {documents.map((document) => (
-              <Document key={document.kind} {...document} />
-            ))}
-          </div>
-          <Decision choices={choices} busy={isPending} onDecide={(key, reason) => mutate({ id, verified: key === 'verify', reason })} />
-        </article>
+      {requests?.map((request) => (
+        <AgeRequest key={request.id} request={request} busy={isPending} onDecide={mutate} />
       ))}
     </section>
   );

@@ -1,9 +1,11 @@
 // The dashboard's requests of producers: keys and calls.
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, type Data } from '../../shell/api/api.ts';
+import { proving } from '../auth/second-factor/queries.ts';
 
 export type QueueStage = 'requested' | 'approved' | 'rejected';
 export type ProducerRequest = Data<'GET /dsb/producer/{producerId}'>;
+export type AgeReview = Data<'GET /dsb/age'>[number];
 export type Verdict = 'approve' | 'reject' | 'suspend';
 
 /** Who is meant: by id, or by the token of the letter. */
@@ -37,7 +39,7 @@ export const requestQuery = (named: Named) =>
 export const useDecide = (named: Named) => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (wish: { decision: Verdict; reason: string }) => call('POST /profiles/approve-producer', { body: { ...named, ...wish } }),
+    mutationFn: (wish: { decision: Verdict; reason: string }) => proving(() => call('POST /profiles/approve-producer', { body: { ...named, ...wish } })),
     onSuccess: () => client.invalidateQueries({ queryKey: keys.all, refetchType: 'none' }),
   });
 };
@@ -46,7 +48,7 @@ export const useDecide = (named: Named) => {
 export const agesQuery = () =>
   queryOptions({ queryKey: ['dsb', 'age'], staleTime: ONCE_MS, refetchOnWindowFocus: false, queryFn: async ({ signal }) => (await call('GET /dsb/age', { query: { limit: 10, offset: 0 }, signal })).data });
 
-export const decideAge = ({ id, verified, reason }: { id: string; verified: boolean; reason: string }) => call('POST /dsb/age/{id}', { params: { id }, body: { verified, reason } });
+export const decideAge = ({ id, verified, reason }: { id: string; verified: boolean; reason: string }) => proving(() => call('POST /dsb/age/{id}', { params: { id }, body: { verified, reason } }));
 
 export type Ticket = Data<'GET /dsb/help'>[number];
 

@@ -1,6 +1,8 @@
 // Movements and waiting cash-outs of the dashboard: keys, calls, and the proof that each of them asks for.
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { m } from '../../paraglide/messages.js';
 import { call, type Data } from '../../shell/api/api.ts';
+import { showToast } from '../../ui/overlays/toasts.ts';
 import { proving } from '../auth/second-factor/queries.ts';
 
 export type Transaction = Data<'GET /dsb/transactions'>[number];
@@ -35,7 +37,10 @@ export const useCorrect = () => {
 export const useDecideCashOut = () => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, ...body }: { id: WaitingCashOut['id']; approve: boolean; reason: string }) => call('POST /dsb/cash-outs/{id}', { params: { id }, body, own: OWN }),
+    mutationFn: ({ id, ...body }: { id: WaitingCashOut['id']; approve: boolean; reason: string }) => proving(() => call('POST /dsb/cash-outs/{id}', { params: { id }, body, own: OWN })),
+    onSuccess: ({ data: { status } }) => {
+      if (status === 'requested') showToast(m.dsb_second_person(), 'success');
+    },
     onSettled: () => client.invalidateQueries({ queryKey: keys.queue }),
   });
 };

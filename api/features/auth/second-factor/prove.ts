@@ -44,10 +44,14 @@ const tryFactor = async (platform: Platform, tx: Transaction, userId: UserId, { 
   return (await spendTotpCode(platform, tx, userId, code)) || spendRecoveryCode(tx, userId, code);
 };
 
-/** Throws secondFactor.wrong, and request.tooMany for the account after ten tries. */
-const requireFactor = async (platform: Platform, tx: Transaction, userId: UserId, proof: Proof): Promise<void> => {
+/** Counts a guess of this account. Throws request.tooMany after ten. */
+export const takeGuess = async (platform: Platform, userId: UserId): Promise<void> => {
   const { allowed, resetsInSeconds } = await platform.limits.take(`secondFactor|${userId}`, GUESSES);
   if (!allowed) throw new AppError('request.tooMany', { retryAfterSeconds: resetsInSeconds });
+};
+
+/** Throws secondFactor.wrong. Count the guess before (`takeGuess`), outside of the transaction, which a wrong one takes back. */
+const requireFactor = async (platform: Platform, tx: Transaction, userId: UserId, proof: Proof): Promise<void> => {
   if (!(await tryFactor(platform, tx, userId, proof))) throw new AppError('secondFactor.wrong');
 };
 
@@ -62,6 +66,7 @@ export const askForSecondFactor = async (platform: Platform, userId: UserId, toL
 export const finishLogIn = async ({ platform }: Auth, ticket: string, proof: Proof, device: MarkedDevice): Promise<Opened> => {
   const { subject, carried } = await readTicket(platform, 'logIn', ticket);
   const userId = subject as UserId;
+  await takeGuess(platform, userId);
   return transaction(platform.db, async (tx) => {
     await requireFactor(platform, tx, userId, proof);
     await spendTicket(platform, 'logIn', ticket);
@@ -79,7 +84,8 @@ export const offerStepUp = async (platform: Platform, { userId }: Viewer): Promi
 export const stepUp = async (auth: Auth, { userId, sessionId }: Viewer, { password, ...proof }: Proof & { password?: string | undefined }): Promise<Date> => {
   const { platform } = auth;
   const strong = await hasSecondFactor(platform, userId);
-  if (!strong) await proveByPassword(auth, userId, password ?? '');
+  if (strong) await takeGuess(platform, userId);
+  else await proveByPassword(auth, userId, password ?? '');
   return transaction(platform.db, async (tx) => {
     if (strong) await requireFactor(platform, tx, userId, proof);
     const now = platform.clock.now();

@@ -14,7 +14,7 @@ import type { Auth } from '../create-auth.ts';
 import { beginTotp, renewRecoveryCodes, spendTotpCode } from './codes.ts';
 import { countFactors, deletePasskey, deleteTotp, listPasskeys, lockFactors, noteProof } from './factor-store.ts';
 import { addPasskey, beginPasskey } from './passkeys.ts';
-import { offerStepUp, requireRecentStrongAuth, stepUp } from './prove.ts';
+import { offerStepUp, requireRecentStrongAuth, stepUp, takeGuess } from './prove.ts';
 
 type Factors = DataInput<Routes['GET /auth/second-factor']>;
 
@@ -62,6 +62,7 @@ export const secondFactorHandlers = (auth: Auth) => {
       return { data: await transaction(platform.db, (tx) => beginTotp(platform, tx, viewer.userId, domainName)) };
     },
     'PUT /auth/second-factor/totp': async ({ viewer, body }) => {
+      await takeGuess(platform, viewer.userId);
       const account = await accountOf(platform, viewer.userId);
       const codes = await transaction(platform.db, async (tx) => {
         if (!(await spendTotpCode(platform, tx, viewer.userId, body.code, false))) throw new AppError('secondFactor.wrong');

@@ -5,7 +5,9 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addKey, earn, joinPayee, type Payee, proved } from '../../../testing/paying-out.ts';
 import { TEST_PASSWORD } from '../../../testing/app.ts';
 import { appWithBank, type TestAppWithBank, until } from '../../../testing/bank.ts';
-import { joinAdmin } from '../../../testing/producing.ts';
+import type { Person } from '../../../person.ts';
+import { joinAdmin, stepUp } from '../../../testing/producing.ts';
+import { setAdmin } from '../../auth/index.ts';
 
 let app: TestAppWithBank;
 let names = 0;
@@ -232,6 +234,28 @@ describe('a cash-out that waits for an administrator', () => {
     const { rows } = await app.platform.pool.query("SELECT action, reason FROM admin_log WHERE action LIKE 'cashOut.%' ORDER BY id");
     expect(rows).toEqual([{ action: 'cashOut.refused', reason: 'documento em conferência' }, { action: 'cashOut.approved', reason: '' }]);
     expect(outcome(await decide(randomUUID() as CashOutId, { approve: true }))).toEqual([404, 'cashOut.notFound']);
+  });
+
+  it('is decided on by two other people, each with a recent proof, and never by who gets the money', async () => {
+    const config = app.platform.config as { CASH_OUT_APPROVAL_FROM_CENTAVOS?: number; adminSecondPerson: boolean };
+    config.CASH_OUT_APPROVAL_FROM_CENTAVOS = 0;
+    const id = await cashOut(20_000);
+    delete config.CASH_OUT_APPROVAL_FROM_CENTAVOS;
+    const [first, second] = [await joinAdmin(app, `primeira${names}`), await joinAdmin(app, `segunda${names}`)];
+    const approve = (admin: Person) => admin.ask('POST /dsb/cash-outs/{id}', { params: { id }, body: { approve: true } });
+    await setAdmin({ db: app.platform.db, clock: app.clock }, payee.domainName, true, 'for a test');
+    app.clock.advance(5_000);
+    await stepUp(app, payee);
+    expect(outcome(await approve(payee))).toEqual([403, 'decision.own']);
+    await setAdmin({ db: app.platform.db, clock: app.clock }, payee.domainName, false, 'for a test');
+    config.adminSecondPerson = true;
+    expect((await approve(first)).reply.data.status).toBe('requested');
+    expect((await approve(first)).reply.data.status).toBe('requested');
+    app.clock.advance(10 * 60_000);
+    expect(outcome(await approve(second))).toEqual([403, 'stepUp.required']);
+    await stepUp(app, second);
+    expect((await approve(second)).reply.data.status).toBe('approved');
+    config.adminSecondPerson = false;
   });
 
   it('pays the fee to the platform when there is one', async () => {

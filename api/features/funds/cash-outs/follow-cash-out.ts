@@ -2,6 +2,7 @@
 import type { CashOutId, TransferId } from '@camarim/contract/ids';
 import { type Transaction, transaction } from '../../../platform/database/transaction.ts';
 import { recordAct } from '../../../platform/audit/audit.ts';
+import { hasSecondPerson } from '../../../platform/audit/second-person.ts';
 import { AppError, fieldError } from '../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
 import { GatewayError, gatewayOf, type PayoutDesk, type PayoutReport } from '../../../platform/payments/port.ts';
@@ -74,20 +75,23 @@ const take = async (platform: Platform, { ledger }: Cashier, tx: Transaction, ca
   return true;
 };
 
-/** An administrator lets it go, or gives the money back. Throws validate.required without a reason and cashOut.alreadyDecided. */
+/** An administrator lets it go, as the second one where two are asked for, or gives the money back. Throws validate.required without a reason and cashOut.alreadyDecided. */
 export const decideOnCashOut = async (platform: Platform, cashier: Cashier, { adminId, cashOut }: Allowed<Decider>, { approve, reason }: { approve: boolean; reason: string }): Promise<CashOut['status']> => {
   if (!approve && reason === '') throw fieldError('reason', 'validate.required');
   const now = platform.clock.now();
   const to = approve ? 'approved' : 'returned';
   const finishedAt = approve ? null : now;
   const step: Step = { to, reason: approve ? null : reason, providerRef: null, finishedAt, nextCheckAt: nextLookAt({ ...cashOut, status: to, finishedAt }, now), source: 'admin', at: now };
-  await transaction(platform.db, async (tx) => {
+  const done = await transaction(platform.db, async (tx) => {
+    const agreement = { adminId, action: 'cashOut.agreed', profileId: cashOut.profileId, subjectId: cashOut.id, reason, now } as const;
+    if (approve && !(await hasSecondPerson(tx, platform.config, agreement))) return false;
     if (!(await take(platform, cashier, tx, cashOut, step))) throw new AppError('cashOut.alreadyDecided');
     if (approve) await platform.jobs.enqueue(tx, 'funds.sendCashOut', { cashOutId: cashOut.id });
     await recordAct(tx, { adminId, action: approve ? 'cashOut.approved' : 'cashOut.refused', profileId: cashOut.profileId, subjectId: cashOut.id, reason, now });
+    return true;
   });
   platform.outbox.nudge();
-  return to;
+  return done ? to : cashOut.status;
 };
 
 const BATCH = 32;

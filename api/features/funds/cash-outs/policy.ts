@@ -1,6 +1,7 @@
 // Who may cash out, and who decides on what waits.
 import type { BankAccountId, CashOutId, ProfileId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
+import { refuseOwn } from '../../../platform/audit/second-person.ts';
 import { AppError, fieldError } from '../../../platform/errors/app-error.ts';
 import { type Allowed, allow } from '../../../platform/http/allowed.ts';
 import type { AdminViewer, EarnerViewer } from '../../../platform/http/viewer.ts';
@@ -24,10 +25,11 @@ export const mayCashOut = ({ config, payments }: Pick<Platform, 'config' | 'paym
 
 export type Decider = { adminId: ProfileId; cashOut: CashOut };
 
-/** The door asked who it is. Throws cashOut.notFound and cashOut.alreadyDecided. */
+/** The door asked who it is. Throws cashOut.notFound, cashOut.alreadyDecided and decision.own. */
 export const mayDecide = async ({ db }: Pick<Platform, 'db'>, viewer: AdminViewer, id: CashOutId): Promise<Allowed<Decider>> => {
   const cashOut = await findCashOut(db, id);
   if (!cashOut) throw new AppError('cashOut.notFound');
   if (cashOut.status !== 'requested') throw new AppError('cashOut.alreadyDecided');
+  refuseOwn(viewer.profileId, cashOut.profileId);
   return allow({ adminId: viewer.profileId, cashOut });
 };

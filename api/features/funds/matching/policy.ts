@@ -1,5 +1,6 @@
 // Administrators settle differences; everybody else has no such door.
 import type { ProfileId, StatementDifferenceId } from '@camarim/contract/ids';
+import { refuseOwn } from '../../../platform/audit/second-person.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { type Allowed, allow } from '../../../platform/http/allowed.ts';
 import type { AdminViewer } from '../../../platform/http/viewer.ts';
@@ -8,9 +9,10 @@ import { findDifference } from './store.ts';
 
 export type Settlement = { adminId: ProfileId; id: StatementDifferenceId; profileId: ProfileId | null };
 
-/** The door asked who it is. Throws statement.notFound. */
+/** The door asked who it is. Throws statement.notFound, decision.own. */
 export const maySettle = async ({ db }: Pick<Platform, 'db'>, viewer: AdminViewer, id: StatementDifferenceId): Promise<Allowed<Settlement>> => {
   const difference = await findDifference(db, id);
   if (!difference) throw new AppError('statement.notFound');
+  refuseOwn(viewer.profileId, difference.profileId);
   return allow({ adminId: viewer.profileId, id, profileId: difference.profileId });
 };

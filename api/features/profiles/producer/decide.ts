@@ -4,12 +4,14 @@ import type { ProfileId } from '@camarim/contract/ids';
 import type { BodyOf } from '@camarim/contract/route';
 import { noteVerified } from '../../../platform/age/store.ts';
 import { recordAct } from '../../../platform/audit/audit.ts';
+import { hasSecondPerson, refuseOwn } from '../../../platform/audit/second-person.ts';
 import type { AdminAction } from '../../../platform/audit/audit.ts';
 import { transaction } from '../../../platform/database/transaction.ts';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import { AppError, fieldError } from '../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { DOCUMENT_NAMES, requireViewed } from '../../documents/index.ts';
 import type { ProducerStage } from '../store.ts';
 import { hashOfToken } from './ask.ts';
 import type { People } from './ask.ts';
@@ -73,13 +75,25 @@ export const suspendProducer = async (platform: Platform, contacts: Contacts, tx
   return true;
 };
 
-/** Throws token.invalid, producer.notAsked, producer.alreadyDecided, and validate.required when a refusal has no reason. */
+/** True when the request is approved by this; false when another administrator has to approve it too. Throws documents.notViewed. */
+const mayApprove = async ({ config }: Platform, tx: Transaction, row: RequestRow, { decision, reason }: Decision, adminId: ProfileId, now: Date): Promise<boolean> => {
+  if (decision !== 'approve') return true;
+  if (row.stage === 'requested') await requireViewed(tx, adminId, { group: 'producer', id: row.id }, DOCUMENT_NAMES);
+  return hasSecondPerson(tx, config, { adminId, action: 'producer.agreed', profileId: row.profile_id, subjectId: row.id, reason, now });
+};
+
+/**
+ * The stage stays as it was while a second administrator has to approve too. Throws token.invalid, producer.notAsked,
+ * producer.alreadyDecided, decision.own, documents.notViewed, and validate.required when a refusal has no reason.
+ */
 export const decideOnProducer = async (platform: Platform, people: People, { adminId }: Allowed<Reviewer>, decision: Decision): Promise<{ producerId: ProfileId; stage: ProducerStage }> => {
   if (decision.decision !== 'approve' && decision.reason === '') throw fieldError('reason', 'validate.required');
   const { stage, action } = OUTCOME[decision.decision];
   const now = platform.clock.now();
   return transaction(platform.db, async (tx) => {
     const row = await find(tx, decision, now);
+    refuseOwn(adminId, row.profile_id);
+    if (!(await mayApprove(platform, tx, row, decision, adminId, now))) return { producerId: row.profile_id, stage: await lockStage(tx, row.profile_id) };
     await apply(tx, row, decision, adminId, now);
     await updateStanding(tx, row.profile_id, { producer_stage: stage });
     // Whose document said 18 or more need not show it again to see what others publish.

@@ -1,9 +1,9 @@
 // Becoming a producer through the whole application: asking, refusals, what administrators see, deciding, forgetting.
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Person } from '../../../person.ts';
 import { testApp, type TestApp } from '../../../testing/app.ts';
-import { cpfOf, joinAdmin, sendDocument, signupOf } from '../../../testing/producing.ts';
+import { cpfOf, joinAdmin, sendDocument, signupOf, stepUp, viewDocuments, viewRequestOf } from '../../../testing/producing.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -13,6 +13,13 @@ let admin: Person;
 beforeAll(async () => {
   app = await testApp();
   admin = await joinAdmin(app, 'rosa');
+});
+
+let successors = 0;
+beforeEach(async () => {
+  // Some stories last longer than a session.
+  if ((await admin.ask('GET /auth')).status === 401) admin = await joinAdmin(app, `sucessora${(successors += 1)}`);
+  await stepUp(app, admin);
 });
 
 const ask = async (person: Person, changes = {}) => person.ask('POST /profiles/became-producer', { body: await signupOf(app, person, changes) });
@@ -28,6 +35,8 @@ const newPerson = (() => {
   let count = 0;
   return (): Promise<Person> => app.join(`artista${(count += 1)}`);
 })();
+/** What was decided, without what was looked at. */
+const decisions = async (person: Person) => (await log(person)).filter((action) => !action.endsWith('iewed'));
 const log = async (person: Person) => (await app.platform.pool.query('SELECT action FROM admin_log WHERE profile_id = $1 ORDER BY id', [person.profileId])).rows.map((row) => (row as { action: string }).action);
 
 describe('asking', () => {
@@ -184,11 +193,12 @@ describe('an administrator', () => {
   test('approves: the person is told and publishes within seconds', async () => {
     const person = await newPerson();
     await asked(person);
+    await viewRequestOf(app, admin, person);
     expect(await admin.call('POST /profiles/approve-producer', { body: { producerId: id(person) } })).toEqual({ producerId: person.profileId, stage: 'approved' });
     app.clock.advance(5_000);
     expect((await person.call('GET /auth')).profile).toMatchObject({ producer: true, producerStage: 'approved' });
     expect((await letters())[0]).toMatchObject({ to: `${person.domainName}@example.com`, subject: 'Seu pedido foi aprovado' });
-    expect(await log(person)).toEqual(['producer.approved']);
+    expect(await decisions(person)).toEqual(['producer.approved']);
     expect((await ask(person)).reply.code).toBe('producer.alreadyAsked');
   });
 
@@ -210,22 +220,74 @@ describe('an administrator', () => {
     await asked(person);
     const decide = (decision: 'approve' | 'suspend' | 'reject') => admin.ask('POST /profiles/approve-producer', { body: { producerId: id(person), decision, reason: 'denúncia em análise' } });
     expect((await decide('suspend')).reply.code).toBe('producer.alreadyDecided');
+    await viewRequestOf(app, admin, person);
     await decide('approve');
     expect((await decide('reject')).reply.code).toBe('producer.alreadyDecided');
     expect((await decide('suspend')).reply.data).toMatchObject({ stage: 'suspended' });
     expect(await person.call('GET /profiles/producer')).toMatchObject({ stage: 'suspended', reason: 'denúncia em análise', mayAsk: false });
     expect((await ask(person)).reply.code).toBe('producer.alreadyAsked');
     expect((await decide('approve')).reply.data).toMatchObject({ stage: 'approved' });
-    expect(await log(person)).toEqual(['producer.approved', 'producer.suspended', 'producer.approved']);
+    expect(await decisions(person)).toEqual(['producer.approved', 'producer.suspended', 'producer.approved']);
   });
 
   test('deciding at the same moment as another: one decision counts', async () => {
     const person = await newPerson();
     await asked(person);
     const decide = (decision: 'approve' | 'reject') => admin.ask('POST /profiles/approve-producer', { body: { producerId: id(person), decision, reason: 'x' } });
+    await viewRequestOf(app, admin, person);
     const answers = await Promise.all([decide('approve'), decide('reject')]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect(await log(person)).toHaveLength(1);
+    expect(await decisions(person)).toHaveLength(1);
+  });
+});
+
+describe('an approval', () => {
+  const approve = (who: Person, person: Person, reason = '') => who.ask('POST /profiles/approve-producer', { body: { producerId: id(person), decision: 'approve', reason } });
+
+  test('waits until this administrator opened the front, the back and the selfie', async () => {
+    const person = await newPerson();
+    await asked(person);
+    expect((await approve(admin, person)).reply.code).toBe('documents.notViewed');
+    const { documents } = await admin.call('GET /dsb/producer/{producerId}', { params: { producerId: id(person) } });
+    expect(documents).toHaveLength(3);
+    const other = await joinAdmin(app, 'outra');
+    await viewRequestOf(app, other, person);
+    await viewDocuments(app, admin, documents.slice(0, 2));
+    expect((await approve(admin, person)).reply.code).toBe('documents.notViewed');
+    await viewDocuments(app, admin, documents.slice(2));
+    expect((await approve(admin, person)).reply.data).toMatchObject({ stage: 'approved' });
+  });
+
+  test('is never of one’s own request', async () => {
+    const person = await joinAdmin(app, 'propria');
+    await asked(person);
+    await viewRequestOf(app, person, person);
+    expect((await approve(person, person)).reply.code).toBe('decision.own');
+    expect(await person.call('GET /profiles/producer')).toMatchObject({ stage: 'requested' });
+  });
+
+  test('asks for a recent proof of who decides', async () => {
+    const [person, chief] = [await newPerson(), await joinAdmin(app, 'chefia')];
+    await asked(person);
+    await viewRequestOf(app, chief, person);
+    app.clock.advance(10 * 60_000);
+    expect((await approve(chief, person)).reply.code).toBe('stepUp.required');
+    await stepUp(app, chief);
+    expect((await approve(chief, person)).status).toBe(200);
+  });
+
+  test('takes two administrators where the installation asks for them, again after a suspension', async () => {
+    (app.platform.config as { adminSecondPerson: boolean }).adminSecondPerson = true;
+    const [person, second] = [await newPerson(), await joinAdmin(app, 'segunda')];
+    await asked(person);
+    for (const one of [admin, second]) await viewRequestOf(app, one, person);
+    for (let time = 0; time < 2; time += 1) expect((await approve(admin, person)).reply.data).toMatchObject({ stage: 'requested' });
+    expect((await approve(second, person)).reply.data).toMatchObject({ stage: 'approved' });
+    expect((await second.ask('POST /profiles/approve-producer', { body: { producerId: id(person), decision: 'suspend', reason: 'denúncia' } })).reply.data).toMatchObject({ stage: 'suspended' });
+    expect((await approve(second, person)).reply.data).toMatchObject({ stage: 'suspended' });
+    expect((await approve(admin, person)).reply.data).toMatchObject({ stage: 'approved' });
+    (app.platform.config as { adminSecondPerson: boolean }).adminSecondPerson = false;
+    expect(await decisions(person)).toEqual(['producer.agreed', 'producer.approved', 'producer.suspended', 'producer.agreed', 'producer.approved']);
   });
 });
 
@@ -238,7 +300,9 @@ describe('the approval token', () => {
     const params = { approveToken: token };
     expect((await person.ask('GET /profiles/get-approve/{approveToken}', { params })).reply.code).toBe('auth.adminsOnly');
     expect((await person.ask('POST /profiles/approve-producer', { body: params })).reply.code).toBe('auth.adminsOnly');
-    expect(await admin.call('GET /profiles/get-approve/{approveToken}', { params })).toMatchObject({ profile: { domainName: person.domainName } });
+    const shown = await admin.call('GET /profiles/get-approve/{approveToken}', { params });
+    expect(shown).toMatchObject({ profile: { domainName: person.domainName } });
+    await viewDocuments(app, admin, shown.documents);
     expect((await admin.ask('POST /profiles/approve-producer', { body: params })).reply.data).toMatchObject({ stage: 'approved' });
     expect((await admin.ask('POST /profiles/approve-producer', { body: params })).reply).toMatchObject({ code: 'token.invalid' });
     expect((await admin.ask('GET /profiles/get-approve/{approveToken}', { params })).reply.code).toBe('token.invalid');

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Person } from '../../../person.ts';
 import { testApp, type TestApp } from '../../../testing/app.ts';
-import { joinAdmin, signupOf } from '../../../testing/producing.ts';
+import { joinAdmin, signupOf, stepUp, viewRequestOf } from '../../../testing/producing.ts';
 
 let app: TestApp;
 let admin: Person;
@@ -21,7 +21,11 @@ const waiting = async (domainName: string): Promise<Person> => {
   expect((await ask(person)).status).toBe(200);
   return person;
 };
-const decide = (person: Person, decision: 'approve' | 'reject' | 'suspend') => admin.call('POST /profiles/approve-producer', { body: { producerId: id(person), decision, reason: 'conferido' } });
+const decide = async (person: Person, decision: 'approve' | 'reject' | 'suspend') => {
+  await stepUp(app, admin);
+  if (decision === 'approve') await viewRequestOf(app, admin, person);
+  return admin.call('POST /profiles/approve-producer', { body: { producerId: id(person), decision, reason: 'conferido' } });
+};
 const withdraw = (person: Person) => person.ask('DELETE /profiles/became-producer');
 const documentsOf = async (requestId: string) => Promise.all(['documentFront', 'documentBack', 'selfie'].map((name) => app.platform.blobs.head('private', `documents/producer/${requestId}/${name}`)));
 const requestOf = async (person: Person) => (await app.platform.pool.query<{ id: string }>('SELECT id FROM producer_requests WHERE profile_id = $1', [person.profileId])).rows[0]?.id ?? '';

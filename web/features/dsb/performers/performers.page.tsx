@@ -12,6 +12,7 @@ import { Select } from '../../../ui/fields/Select.tsx';
 import { adminClientLoader, requireAdmin } from '../admin-only.ts';
 import { Decision } from '../Decision.tsx';
 import { Document } from '../Document.tsx';
+import { useViewed } from '../use-viewed.ts';
 import styles from '../dsb.module.css';
 import { decidePerformer, type PerformerReview, performersQuery } from './queries.ts';
 
@@ -27,6 +28,7 @@ const Record = ({ record }: { record: PerformerReview }) => {
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({ mutationFn: decidePerformer, onSettled: () => client.invalidateQueries({ queryKey: ['dsb', 'performers'] }) });
   const { id, stageName, producer, person, documents, can, reason, posts } = record;
+  const { onViewed, unseen } = useViewed(documents);
   return (
     <article>
       <h2 className={styles.subtitle}>
@@ -47,13 +49,14 @@ const Record = ({ record }: { record: PerformerReview }) => {
       {reason !== '' && <p>{m.performers_reason({ reason })}</p>}
       <div className={styles.documents}>
         {documents.map((document) => (
-          <Document key={document.kind} {...document} />
+          <Document key={document.kind} {...document} onViewed={onViewed} />
         ))}
       </div>
       {can.length > 0 && (
         <Decision
           choices={can.map((key) => ({ key, text: SAY[key](), main: key === 'approve', needsReason: key !== 'approve' }))}
           busy={isPending}
+          unseen={unseen}
           onDecide={(key, why) => {
             const decision = can.find((one) => one === key);
             if (decision) mutate({ id, decision, reason: why });

@@ -1,6 +1,7 @@
 // The dashboard's records of performers: keys and calls.
 import { queryOptions } from '@tanstack/react-query';
 import { call, type Data } from '../../../shell/api/api.ts';
+import { proving } from '../../auth/second-factor/queries.ts';
 
 export type PerformerReview = Data<'GET /dsb/performers'>[number];
 
@@ -10,4 +11,4 @@ const ONCE_MS = 240_000;
 export const performersQuery = (review: PerformerReview['review']) =>
   queryOptions({ queryKey: ['dsb', 'performers', review], staleTime: ONCE_MS, refetchOnWindowFocus: false, queryFn: async ({ signal }) => (await call('GET /dsb/performers', { query: { review, limit: 10, offset: 0 }, signal })).data });
 
-export const decidePerformer = ({ id, ...body }: { id: string; decision: PerformerReview['can'][number]; reason: string }) => call('POST /dsb/performers/{id}', { params: { id }, body });
+export const decidePerformer = ({ id, ...body }: { id: string; decision: PerformerReview['can'][number]; reason: string }) => proving(() => call('POST /dsb/performers/{id}', { params: { id }, body }));
