@@ -65,12 +65,12 @@ const terms = (request: CobRequest | CobvRequest) => ({
 });
 const termsOf = ({ expiracaoSeconds, due, valor, chave, devedor, solicitacaoPagador, infoAdicionais }: Cob) => ({ expiracaoSeconds, due, valor, chave, devedor, solicitacaoPagador, infoAdicionais });
 
-/** PUT /cob/{txid} and PUT /cobv/{txid}. The same request again changes nothing; another one revises a charge still active. */
+/** PUT /cob/{txid} and PUT /cobv/{txid}. The same request again changes nothing of an active charge; another one revises it; one that is paid or removed is refused. */
 export const putCob = ({ store, clock, receiver }: Books, txid: string, request: CobRequest | CobvRequest): Cob =>
   store.atomic(() => {
     refuseForeignKey(receiver, request.chave);
     const known = store.get<Cob>(COB, txid);
-    if (known && JSON.stringify(termsOf(known)) === JSON.stringify(terms(request))) return known;
+    if (known?.status === 'ATIVA' && JSON.stringify(termsOf(known)) === JSON.stringify(terms(request))) return known;
     if (known) {
       refuseInactive(known);
       const revised: Cob = { ...known, ...terms(request), revisao: known.revisao + 1 };

@@ -77,10 +77,18 @@ export const pixReply = (pix: Pix, now: Date) => {
   const { refunds, ...fields } = pix;
   return {
     ...fields,
-    componentesValor: { original: { valor: pix.valor } },
     ...(refunds.length > 0 ? { devolucoes: refunds.map((refund) => refundReply(refund, now)) } : {}),
   };
 };
+
+/** Within its charge, which has the key. */
+export const pixOfCharge = (pix: Pix, now: Date) => {
+  const { chave: _chave, ...fields } = pixReply(pix, now);
+  return fields;
+};
+
+/** The document of the one merchant that this bank has. */
+export const RECEIVER = { cnpj: '12345678000195', nome: 'Camarim', nomeFantasia: 'Camarim', logradouro: 'Rua de Teste, 1', cidade: 'Sao Paulo', uf: 'SP', cep: '01001000' };
 
 const optionalFields = (cob: Cob) => ({
   ...(cob.devedor ? { devedor: cob.devedor } : {}),
@@ -95,14 +103,16 @@ export const cobReply = (cob: Cob, payments: Pix[], locationHost: string, pixCop
     calendario: { criacao: cob.criacao, ...(cob.due ?? { expiracao: cob.expiracaoSeconds }) },
     txid: cob.txid,
     revisao: cob.revisao,
-    loc: { id: cob.locationId, location, tipoCob: cob.due ? 'cobv' : 'cob', criacao: cob.criacao, txid: cob.txid },
-    location,
+    // A charge with a due day has its location in `loc` alone.
+    loc: { id: cob.locationId, location, tipoCob: cob.due ? 'cobv' : 'cob', criacao: cob.criacao },
+    ...(cob.due ? {} : { location }),
     status: cob.status,
     valor: { original: cob.valor },
     chave: cob.chave,
     ...optionalFields(cob),
     pixCopiaECola,
-    ...(payments.length > 0 ? { pix: payments.map((pix) => pixReply(pix, now)) } : {}),
+    ...(cob.due ? { recebedor: RECEIVER } : {}),
+    ...(payments.length > 0 ? { pix: payments.map((pix) => pixOfCharge(pix, now)) } : {}),
   };
 };
 

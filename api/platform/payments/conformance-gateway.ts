@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ChargeId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
+import { witnessNotification } from './official/witness.ts';
 import type { CardGatewayName, GatewayName, PaymentMethod, PaymentProvider, WebhookDelivery } from './port.ts';
 
 export type Call = 'create' | 'status' | 'cancel' | 'capture' | 'refund' | 'refundStatus';
@@ -72,7 +73,9 @@ export const openInbox = async () => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      deliveries.push({ query: new URL(request.url ?? '', 'http://inbox').searchParams, headers: request.headers, rawBody: Buffer.concat(chunks) });
+      const rawBody = Buffer.concat(chunks);
+      witnessNotification(rawBody);
+      deliveries.push({ query: new URL(request.url ?? '', 'http://inbox').searchParams, headers: request.headers, rawBody });
       response.writeHead(200).end();
     });
   });

@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Clock } from '../clock/port.ts';
 import { openInbox } from './conformance-gateway.ts';
 import type { KnownMandate, MandateDesk, MandateRequest } from './mandates.ts';
+import { verdict, witnessExchanges } from './official/witness.ts';
 import { createPixProvider } from './pix/pix.ts';
 import { toPixId } from './pix/pix-wire.ts';
 import type { KnownCharge, PaymentProvider, ProviderEvent } from './port.ts';
@@ -29,6 +30,8 @@ const DESKS = [
     calls: { open: 'POST /rec', cancel: 'PATCH /rec', collect: 'PUT /cobr', retry: 'POST /cobr/*/retentativa' },
   },
 ];
+
+witnessExchanges();
 
 describe.each(DESKS)('permissions at $name', (at) => {
   let home: string;
@@ -208,4 +211,10 @@ describe.each(DESKS)('permissions at $name', (at) => {
       expect(await desk.cancel(knownOf(requestFor(), null))).toBeNull();
     });
   });
+});
+
+it('everything that was said is as the official documents say', () => {
+  const { judged, differences } = verdict();
+  expect(differences).toEqual([]);
+  expect(judged).toBeGreaterThan(20);
 });

@@ -4,6 +4,7 @@ import { centavos } from '@camarim/contract/money';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { BAD_DAYS, openInbox } from './conformance-gateway.ts';
 import { SENDING_GATEWAYS, startGateway } from './conformance-gateways.ts';
+import { verdict, witnessExchanges } from './official/witness.ts';
 import type { PayoutDesk, PayoutReport, PayoutRequest, ProviderEvent } from './port.ts';
 
 const KEY_HOLDER = { name: 'Íris Veludo da Silva', document: '52998224725' };
@@ -12,6 +13,8 @@ const BY_ACCOUNT: PayoutRequest['to'] = { kind: 'account', ispb: '60701190', age
 const AMOUNTS = [1, 10, 99, 100, 1001, 123_456, 9_999_999_999];
 /** Longer than any bank here takes to carry one out. */
 const CARRIED_OUT_SECONDS = 5;
+
+witnessExchanges();
 
 describe.each(SENDING_GATEWAYS.map((entry) => ({ ...entry, name: entry.traits.name })))('$name sends money', (entry) => {
   let gateway: Awaited<ReturnType<typeof startGateway>>;
@@ -178,4 +181,10 @@ describe.each(SENDING_GATEWAYS.map((entry) => ({ ...entry, name: entry.traits.na
       expect(noticesOf(silent)).toEqual([]);
     });
   });
+});
+
+it('everything that was said is as the official documents say', () => {
+  const { judged, differences } = verdict();
+  expect(differences).toEqual([]);
+  expect(judged).toBeGreaterThan(20);
 });

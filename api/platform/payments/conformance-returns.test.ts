@@ -5,6 +5,7 @@ import { centavos } from '@camarim/contract/money';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { GATEWAYS } from './conformance-gateways.ts';
 import { openStory } from './conformance-world.ts';
+import { verdict, witnessExchanges } from './official/witness.ts';
 import type { PaymentProvider, SettlementLine } from './port.ts';
 
 const everySettlement = async (provider: PaymentProvider, from: Date, to: Date): Promise<SettlementLine[]> => {
@@ -17,6 +18,8 @@ const everySettlement = async (provider: PaymentProvider, from: Date, to: Date):
   }
   return lines;
 };
+
+witnessExchanges();
 
 describe.each(GATEWAYS.map((entry) => ({ ...entry, name: entry.title ?? entry.traits.name })))('$name', (entry) => {
   const { traits } = entry;
@@ -171,4 +174,10 @@ describe.each(GATEWAYS.map((entry) => ({ ...entry, name: entry.title ?? entry.tr
     expect(lines.filter(({ kind }) => kind === 'refund')).toMatchObject([{ chargeId: refunded.chargeId, receiptRef: refunded.receiptRef, amountCentavos: 34 }]);
     expect(await everySettlement(provider, gateway.now(), new Date(gateway.now().getTime() + 1000))).toEqual([]);
   });
+});
+
+it('everything that was said is as the official documents say', () => {
+  const { judged, differences } = verdict();
+  expect(differences).toEqual([]);
+  expect(judged).toBeGreaterThan(20);
 });

@@ -5,9 +5,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { BAD_DAYS, type Fault } from './conformance-gateway.ts';
 import { GATEWAYS } from './conformance-gateways.ts';
 import { newId, openStory } from './conformance-world.ts';
+import { verdict, witnessExchanges } from './official/witness.ts';
 import type { ChargeReport } from './port.ts';
 
 const AMOUNTS = [1, 10, 99, 100, 1001, 123_456, 9_999_999_999, 999_999_999_999];
+
+witnessExchanges();
 
 describe.each(GATEWAYS.map((entry) => ({ ...entry, name: entry.title ?? entry.traits.name })))('$name', (entry) => {
   const { traits } = entry;
@@ -178,4 +181,10 @@ describe.each(GATEWAYS.map((entry) => ({ ...entry, name: entry.title ?? entry.tr
       expect(report?.receipts).toHaveLength(1);
     });
   });
+});
+
+it('everything that was said is as the official documents say', () => {
+  const { judged, differences } = verdict();
+  expect(differences).toEqual([]);
+  expect(judged).toBeGreaterThan(20);
 });

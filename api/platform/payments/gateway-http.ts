@@ -27,6 +27,17 @@ export type GatewayHttp = {
   close: () => Promise<void>;
 };
 
+/** One question and its answer as they went over the wire. */
+export type Exchange = { method: string; url: string; body: string | undefined; status: number; replyType: string | undefined; reply: string };
+
+const observers = new Set<(exchange: Exchange) => void>();
+
+/** For tests: shows every exchange with any gateway from now on, until the answer is called. */
+export const observeExchanges = (observer: (exchange: Exchange) => void): (() => void) => {
+  observers.add(observer);
+  return () => void observers.delete(observer);
+};
+
 const MAX_REPLY_BYTES = 4 * 1024 * 1024;
 const MAX_CONNECTIONS = 32;
 /** Timeout, too early, too many: the gateway did not look at the request. */
@@ -64,7 +75,9 @@ export const connectGateway = ({ baseUrl, timeoutMs, clientCertificate }: Gatewa
         redirect: 'error',
         dispatcher,
       });
-      return { status: response.status, text: await response.text() };
+      const text = await response.text();
+      for (const observe of observers) observe({ method: request.method, url: `${base}${request.path}`, body, status: response.status, replyType: response.headers.get('content-type') ?? undefined, reply: text });
+      return { status: response.status, text };
     } catch (error) {
       throw new GatewayError('unknown', `no answer from the gateway to ${request.method} ${request.path}`, error);
     }

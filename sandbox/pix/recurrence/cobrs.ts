@@ -1,11 +1,11 @@
 // The bank's books of a recurrence's charges: asked for days ahead, debited by the clock, asked for again when there was no money.
 import { PIX, type Books } from '../charges.ts';
-import { pixReply, type Pix } from '../model.ts';
+import { pixOfCharge, type Pix } from '../model.ts';
 import { networkId } from '../network-id.ts';
 import { notifyOf } from '../notices.ts';
 import type { Bank } from '../payments.ts';
 import { Problem } from '../problem.ts';
-import { addDays, type Attempt, type AttemptStatus, type Cobr, cobrReply, type CobrStatus, dayOf, daysBetween, type Ending, instantOf, type Rec } from './model.ts';
+import { addDays, type Attempt, type AttemptStatus, type Cobr, cobrReply, completeCobrReply, type CobrStatus, dayOf, daysBetween, type Ending, instantOf, type Rec } from './model.ts';
 import { endRec, findRec } from './recs.ts';
 import type { CobrRequest } from './schemas.ts';
 
@@ -42,8 +42,13 @@ export const findCobr = ({ store }: Books, txid: string): Cobr => {
 
 export const cobrsOf = (books: Books, idRec: string): Cobr[] => (books.store.get<string[]>(OF_REC, idRec) ?? []).map((txid) => findCobr(books, txid));
 
-const paymentsOf = ({ store, clock }: Books, { received }: Cobr): object[] => received.flatMap((id) => store.get<Pix>(PIX, id) ?? []).map((pix) => pixReply(pix, clock.now()));
-export const describeCobr = (books: Books, cobr: Cobr) => cobrReply(cobr, findRec(books, cobr.idRec).politicaRetentativa, paymentsOf(books, cobr));
+const paymentsOf = ({ store, clock }: Books, { received }: Cobr): object[] => received.flatMap((id) => store.get<Pix>(PIX, id) ?? []).map((pix) => {
+    const { infoPagador: _info, ...fields } = pixOfCharge(pix, clock.now());
+    return fields;
+  });
+export const describeCobr = (books: Books, cobr: Cobr) => completeCobrReply(cobr, findRec(books, cobr.idRec).politicaRetentativa, paymentsOf(books, cobr));
+/** As the answers to PUT and PATCH show it. */
+export const describeMadeCobr = (books: Books, cobr: Cobr) => cobrReply(cobr, findRec(books, cobr.idRec).politicaRetentativa, paymentsOf(books, cobr));
 
 const tell = (bank: Bank, { idRec, txid, status, atualizacao, tentativas, encerramento, ...cobr }: Cobr): void => {
   const pix = paymentsOf(bank, { idRec, txid, status, atualizacao, tentativas, encerramento, ...cobr });

@@ -1,5 +1,6 @@
 // What the bank keeps about recurrences and their charges, and how the standard's replies show it.
 import type { Books } from '../charges.ts';
+import { RECEIVER } from '../model.ts';
 import type { CobrRequest, RecRequest } from './schemas.ts';
 
 export type RecStatus = 'CRIADA' | 'APROVADA' | 'REJEITADA' | 'EXPIRADA' | 'CANCELADA';
@@ -45,8 +46,14 @@ export const addDays = (day: string, days: number): string => new Date(Date.pars
 
 export const locrecReply = ({ id, token, criacao, idRec }: LocRec, { receiver }: Pick<Books, 'receiver'>) => ({ id, location: `${receiver.locationHost}/qr/v2/rec/${token}`, criacao, ...(idRec !== null && { idRec }) });
 
-/** RecCompleta. `code` is what its payer scans. */
+/** What the answers to POST and PATCH show of a recurrence. `code` is what its payer scans. */
 export const recReply = (rec: Rec, loc: LocRec | undefined, books: Pick<Books, 'receiver'>, code: string | null) => {
+  const { pagador: _pagador, dadosQR: _code, ...fields } = completeRecReply(rec, loc, books, code);
+  return fields;
+};
+
+/** RecCompleta, the answer to GET. */
+export const completeRecReply = (rec: Rec, loc: LocRec | undefined, books: Pick<Books, 'receiver'>, code: string | null) => {
   const { criacao: _criacao, loc: _loc, ativacao, encerramento, pagador, ...fields } = rec;
   const journey = ativacao ? 'JORNADA_3' : 'JORNADA_2';
   return {
@@ -54,17 +61,24 @@ export const recReply = (rec: Rec, loc: LocRec | undefined, books: Pick<Books, '
     ...(loc && { loc: locrecReply(loc, books) }),
     ...(encerramento && { encerramento }),
     ...(pagador && { pagador }),
-    recebedor: { cnpj: '12345678000195', nome: books.receiver.name },
+    recebedor: { cnpj: RECEIVER.cnpj, nome: books.receiver.name },
     ativacao: { tipoJornada: journey, ...(ativacao && { dadosJornada: ativacao.dadosJornada }) },
     ...(code !== null && { dadosQR: { jornada: journey, pixCopiaECola: code } }),
   };
 };
 
+/** What the answers to PUT and PATCH show of a recurrence's charge. */
+export const cobrReply = (...of: Parameters<typeof completeCobrReply>) => {
+  const { encerramento: _ending, ...fields } = completeCobrReply(...of);
+  return fields;
+};
+
 /** CobRCompleta, with what was received for it. */
-export const cobrReply = (cobr: Cobr, policy: string, payments: object[]) => {
-  const { calendario, criacao, tentativas, encerramento, received: _received, ...fields } = cobr;
+export const completeCobrReply = (cobr: Cobr, policy: string, payments: object[]) => {
+  const { calendario, criacao, tentativas, encerramento, recebedor, received: _received, ...fields } = cobr;
   return {
     ...fields,
+    recebedor: { cnpj: RECEIVER.cnpj, nome: RECEIVER.nome, ...recebedor },
     calendario: { criacao: dayOf(new Date(criacao)), ...calendario },
     politicaRetentativa: policy,
     ...(tentativas.length > 0 && { tentativas: tentativas.map(({ tries: _tries, ...attempt }) => attempt) }),

@@ -7,7 +7,7 @@ import type { Bank } from '../payments.ts';
 import { Problem } from '../problem.ts';
 import type { PageQuery } from '../schemas.ts';
 import { recurrenceOnly, withRecurrence } from './composite.ts';
-import { dayOf, type Ending, type LocRec, recReply, type Rec, type RecStatus } from './model.ts';
+import { dayOf, type Ending, completeRecReply, type LocRec, recReply, type Rec, type RecStatus } from './model.ts';
 import type { RecRequest } from './schemas.ts';
 
 const REC = 'pix-rec';
@@ -106,8 +106,11 @@ const codeOf = (books: Books, rec: Rec, loc: LocRec, txid: string | undefined): 
 export const describeRec = (books: Books, rec: Rec, txid?: string) => {
   const loc = rec.loc === undefined ? undefined : findLocation(books, rec.loc);
   const shown = loc && rec.status === 'CRIADA' && txid === rec.ativacao?.dadosJornada.txid;
-  return recReply(rec, loc, books, shown ? codeOf(books, rec, loc, txid) : null);
+  return completeRecReply(rec, loc, books, shown ? codeOf(books, rec, loc, txid) : null);
 };
+
+/** As the answers to POST and PATCH show it. */
+export const describeMadeRec = (books: Books, rec: Rec) => recReply(rec, rec.loc === undefined ? undefined : findLocation(books, rec.loc), books, null);
 
 /** GET /rec?inicio&fim: recurrences made in the period. */
 export const listRecs = (books: Books, query: PageQuery & { cpf?: string | undefined; cnpj?: string | undefined; status?: string | undefined }) => {

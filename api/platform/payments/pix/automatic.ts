@@ -50,7 +50,7 @@ const fetchRec = async ({ client, refuse }: AutomaticParts, ref: string, txid?: 
 
 const makeRec = async (parts: AutomaticParts, request: MandateRequest): Promise<Rec> => {
   const { client, refuse } = parts;
-  const location = await client.send({ method: 'POST', path: '/locrec', json: {} });
+  const location = await client.send({ method: 'POST', path: '/locrec' });
   if (location.status >= 300) throw refuse(location);
   const json = {
     vinculo: { contrato: toPixId(request.mandateId), objeto: request.subject.slice(0, 35), devedor: debtorOf(request.payer) },
@@ -146,7 +146,7 @@ export const createCollections = ({ client, account, refuse }: Omit<AutomaticPar
     });
   const retry = (chargeId: ChargeId, day: string): Promise<ChargeReport> =>
     settle({
-      send: () => client.send({ method: 'POST', path: `${path(chargeId)}/retentativa/${day}`, json: {} }),
+      send: () => client.send({ method: 'POST', path: `${path(chargeId)}/retentativa/${day}` }),
       accept: (body) => readCobr(body, chargeId),
       look: async () => {
         const body = await fetch(chargeId);
