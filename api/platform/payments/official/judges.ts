@@ -27,6 +27,8 @@ const KNOWN: readonly [RegExp, string][] = [
   [/^Efí GET PixDetailDueCharge 200 Response: \/(loc Unrecognized key: "criacao"|recebedor Unrecognized key: "nomeFantasia")$/, 'Efí’s client requires both in the answer to PUT and refuses them in the answer to GET'],
   [/^Efí PUT PixCreateDueCharge 201 Response: \/recebedor\/email /, 'Efí shows the email of its customer, the standard has none'],
   [/^POST \/v2\/(checkout\/orders|payments\/captures\/\{capture_id\}\/refund) 4\d\d reply: \/(message|details\/)/, 'PayPal’s documents list the words of each refusal; of them the issue alone is read'],
+  [/^GET \/v1\/reporting\/transactions 200 reply: \S+_date must match pattern/, 'real answers write the offset of a date without a colon'],
+  [/^GET \/v1\/reporting\/transactions 200 reply: \/transaction_details must NOT have fewer than 1 items$/, 'a day without payments has an empty list'],
   [/401/, 'the documents leave the refusal of a token to OAuth 2'],
 ];
 
