@@ -9,6 +9,7 @@ import { systemClock } from './platform/clock/system.ts';
 import type { Config } from './platform/config/config.ts';
 import { ConfigError } from './platform/config/config.ts';
 import { connectDatabase, DEADLINES } from './platform/database/database.ts';
+import { createLocks } from './platform/database/locks.ts';
 import { startEmbeddedPostgres } from './platform/database/embedded-postgres.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { openIdentities } from './platform/identity/open.ts';
@@ -112,8 +113,10 @@ export const openPlatform = async (config: Config, log: Logger): Promise<OpenPla
     closers.push(() => media.close());
     const jobs: Platform['jobs'] = pgBossJobs({ databaseUrl: url, log });
     const seal = await openSeal(config, db);
+    const locks = createLocks(pool);
+    closers.push(() => locks.close());
     const platform: Platform = {
-      config, clock, log, db, pool, bus, outbox, media, jobs, seal,
+      config, clock, log, db, pool, locks, bus, outbox, media, jobs, seal,
       age: createAgeDoor({ db, clock, config }, [...(config.production ? [] : [localVerifier()]), documentVerifier({ db })]),
       mail: openMail(config, { db, clock, seal, jobs }, closers),
       identities: openIdentities(config),

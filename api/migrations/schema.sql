@@ -161,6 +161,7 @@ CREATE TABLE cash_outs (
   day date NOT NULL,
   finished_at timestamp with time zone,
   next_check_at timestamp with time zone,
+  asked_at timestamp with time zone,
   CONSTRAINT cash_outs_pkey PRIMARY KEY (id),
   CONSTRAINT cash_outs_amount_centavos_check CHECK ((amount_centavos > 0)),
   CONSTRAINT cash_outs_check CHECK (((fee_centavos >= 0) AND (fee_centavos < amount_centavos))),
@@ -497,6 +498,7 @@ CREATE TABLE ledger_transfers (
   CONSTRAINT ledger_transfers_idempotency_key_check CHECK (((length(idempotency_key) >= 1) AND (length(idempotency_key) <= 300))),
   CONSTRAINT ledger_transfers_reverses_fkey FOREIGN KEY (reverses) REFERENCES ledger_transfers(id)
 );
+CREATE INDEX ledger_transfers_returns ON public.ledger_transfers USING btree (reference_id) WHERE (kind = ANY (ARRAY['chargeback'::text, 'refundFailed'::text]));
 CREATE UNIQUE INDEX ledger_transfers_reversals ON public.ledger_transfers USING btree (reverses) WHERE (reverses IS NOT NULL);
 
 CREATE TABLE ledger_unfolded (
@@ -712,6 +714,14 @@ CREATE TABLE payment_refunds (
   status text NOT NULL DEFAULT 'requested'::text,
   created_at timestamp with time zone NOT NULL,
   finished_at timestamp with time zone,
+  receipt_ref text,
+  receipt_centavos bigint,
+  other_refs text[],
+  provider_ref text,
+  asked_at timestamp with time zone,
+  attempts integer NOT NULL DEFAULT 0,
+  next_try_at timestamp with time zone NOT NULL,
+  from_locked boolean NOT NULL DEFAULT false,
   CONSTRAINT payment_refunds_pkey PRIMARY KEY (id),
   CONSTRAINT payment_refunds_transfer_id_key UNIQUE (transfer_id),
   CONSTRAINT payment_refunds_amount_centavos_check CHECK ((amount_centavos > 0)),
@@ -719,7 +729,8 @@ CREATE TABLE payment_refunds (
   CONSTRAINT payment_refunds_charge_id_fkey FOREIGN KEY (charge_id) REFERENCES charges(id),
   CONSTRAINT payment_refunds_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id)
 );
-CREATE INDEX payment_refunds_open ON public.payment_refunds USING btree (created_at, id) WHERE (status = 'requested'::text);
+CREATE INDEX payment_refunds_charge ON public.payment_refunds USING btree (charge_id);
+CREATE INDEX payment_refunds_open ON public.payment_refunds USING btree (next_try_at, id) WHERE (status = 'requested'::text);
 
 CREATE TABLE performer_answers (
   id uuid NOT NULL,
@@ -1128,10 +1139,12 @@ CREATE TABLE statement_differences (
   settled_at timestamp with time zone,
   settled_by uuid,
   reason text,
+  cash_out_id uuid,
   CONSTRAINT statement_differences_pkey PRIMARY KEY (id),
   CONSTRAINT statement_differences_provider_kind_ref_key UNIQUE (provider, kind, ref),
   CONSTRAINT statement_differences_check CHECK (((settled_by IS NULL) OR (settled_at IS NOT NULL))),
-  CONSTRAINT statement_differences_kind_check CHECK ((kind = ANY (ARRAY['unknown'::text, 'amount'::text, 'state'::text, 'missing'::text]))),
+  CONSTRAINT statement_differences_kind_check CHECK ((kind = ANY (ARRAY['unknown'::text, 'amount'::text, 'state'::text, 'missing'::text, 'contradiction'::text, 'undecided'::text]))),
+  CONSTRAINT statement_differences_cash_out_id_fkey FOREIGN KEY (cash_out_id) REFERENCES cash_outs(id),
   CONSTRAINT statement_differences_charge_id_fkey FOREIGN KEY (charge_id) REFERENCES charges(id),
   CONSTRAINT statement_differences_settled_by_fkey FOREIGN KEY (settled_by) REFERENCES profiles(id)
 );

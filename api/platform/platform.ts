@@ -6,6 +6,7 @@ import type { Bus } from './bus/port.ts';
 import type { Clock } from './clock/port.ts';
 import type { Config } from './config/config.ts';
 import type { Database } from './database/database.ts';
+import type { Locks } from './database/locks.ts';
 import type { Identities } from './identity/port.ts';
 import type { Jobs } from './jobs/port.ts';
 import type { Limits } from './limits/port.ts';
@@ -26,6 +27,8 @@ export type Platform = {
   db: Database;
   /** Under `db`: for statements that Kysely can't say. */
   pool: Pool;
+  /** Locks by name across processes, for work that outlasts a transaction. */
+  locks: Locks;
   jobs: Jobs;
   bus: Bus;
   outbox: Outbox;

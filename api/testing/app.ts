@@ -12,6 +12,7 @@ import { documentVerifier, localVerifier } from '../platform/age/verifiers.ts';
 import { openBlobs } from '../platform/blobs/open.ts';
 import { inProcessBus } from '../platform/bus/in-process.ts';
 import { fakeClock, type FakeClock } from '../platform/clock/fake.ts';
+import { createLocks } from '../platform/database/locks.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { openIdentities } from '../platform/identity/open.ts';
 import { pgBossJobs } from '../platform/jobs/pg-boss.ts';
@@ -73,13 +74,14 @@ const openTestPlatform = async (clock: FakeClock, { bank, settings = {} }: TestA
   const { relay, ...outbox } = createOutbox({ db, bus, log });
   const media = sandboxedMedia();
   const jobs: Platform['jobs'] = pgBossJobs({ databaseUrl: url, log });
+  const locks = createLocks(pool);
   const seal = createSeal(randomBytes(32));
   const inbox = localInbox({ db, clock });
   // A country that asks for no proof of age: tests of other things need none.
   const config = readConfig({ CAMARIM_ENV: 'test', CAMARIM_HOME: home, CAPTCHA_COST: '1', PORT: '0', CAMARIM_COUNTRY: 'ZZ', ...settings });
   const platform: Platform = {
     config,
-    clock, log, db, pool, bus, outbox, media, jobs, seal,
+    clock, log, db, pool, locks, bus, outbox, media, jobs, seal,
     age: createAgeDoor({ db, clock, config }, [...(config.production ? [] : [localVerifier()]), documentVerifier({ db })]),
     mail: createMail({ db, clock, seal, jobs }, inbox, inbox),
     identities: openIdentities(config),
@@ -91,6 +93,7 @@ const openTestPlatform = async (clock: FakeClock, { bank, settings = {} }: TestA
   const close = async (): Promise<void> => {
     await platform.jobs.stop();
     await relay.stop();
+    await locks.close();
     await Promise.all([media.close(), ...Object.values(platform.payments).map((provider) => provider.close()), bus.close()]);
     await rm(home, { recursive: true, force: true });
   };

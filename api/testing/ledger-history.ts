@@ -103,8 +103,8 @@ export class History {
   async contest(key: string): Promise<void> {
     const topUp = this.model.past.get(`topUp:${key}`);
     const chargeId = this.charges.get(key);
-    if (!topUp || topUp.reversed || !chargeId) return;
-    const facts = { chargeId, refundRef: `${this.run}:${key}`, profileId: this.fan(topUp.undo.fan), gateway: 'pix', amount: centavos(-topUp.undo.price) };
+    if (!topUp || !chargeId) return;
+    const facts = { chargeId, refundRef: `${this.run}:${key}`, profileId: this.fan(topUp.undo.fan), gateway: 'pix', remaining: centavos(0), returned: centavos(-topUp.undo.price) };
     const told = this.model.contest(key);
     const result = await transaction(this.world.database.db, (tx) => this.world.ledger.contestIn(tx, facts));
     assert.deepEqual(result && { takenBack: result.takenBack, owed: result.owed }, told && { takenBack: told.undone.map((sale) => this.transferOfKey.get(sale)), owed: told.owed });

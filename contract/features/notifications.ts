@@ -4,7 +4,7 @@ import { route } from '../route.ts';
 import { centavosSchema, id, instant, page } from '../wire.ts';
 import { profileSummarySchema } from './profiles.ts';
 
-export const notificationType = z.enum(['tip', 'purchase', 'topUp', 'topUpReview', 'topUpHeld', 'topUpReleased', 'topUpReturned', 'topUpContested', 'topUpContestedDebt', 'cashOutPaid', 'cashOutReturned', 'follow', 'like', 'comment', 'reply', 'mention', 'postProcessed', 'postFailed', 'subscription', 'renewed', 'renewalSoon', 'renewalFailed', 'subscriptionEnded', 'priceRose', 'planEnded', 'goalReached']);
+export const notificationType = z.enum(['tip', 'purchase', 'topUp', 'topUpReview', 'topUpHeld', 'topUpReleased', 'topUpReturned', 'topUpContested', 'topUpContestedDebt', 'topUpGivenBack', 'topUpGivenBackDebt', 'cashOutPaid', 'cashOutReturned', 'follow', 'like', 'comment', 'reply', 'mention', 'postProcessed', 'postFailed', 'subscription', 'renewed', 'renewalSoon', 'renewalFailed', 'subscriptionEnded', 'priceRose', 'planEnded', 'goalReached']);
 
 export const notificationSchema = z
   .object({

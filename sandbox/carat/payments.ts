@@ -67,7 +67,7 @@ export const payByCard = (tools: Tools, book: OrderBook<CaratPayment>, asked: As
 /** Refused, waiting to be confirmed, confirmed, given back. */
 const statusOf = ({ payments: [payment], agreedAt }: Order<CaratPayment>): string => {
   if (payment && payment.amountCentavos === 0) return 'CON';
-  if (payment) return payment.refunds.reduce((left, { fails, amountCentavos }) => left - (fails ? 0 : amountCentavos), payment.amountCentavos) === 0 ? 'EST' : 'CON';
+  if (payment) return payment.refunds.reduce((left, { fails, processing, amountCentavos }) => left - (fails || processing ? 0 : amountCentavos), payment.amountCentavos) === 0 ? 'EST' : 'CON';
   return agreedAt ? 'PPC' : 'NEG';
 };
 
@@ -84,7 +84,7 @@ export const paymentReply = (order: Order<CaratPayment>) => {
       authorizer_code: details.code, authorizer_message: WORDS[details.code] ?? '', creation_date: localDate(order.createdAt), card: { suffix: details.last4, bin: details.cardBin },
       ...(order.agreedAt ? { authorizer_date: localDate(order.agreedAt), payment_date: localDate(order.agreedAt), authorization_number: '145778', network_transaction_id: order.id.slice(0, 15) } : {}),
       ...(details.suspicious ? { analysis: { status: 'REV' } } : {}),
-      ...(payment && payment.refunds.length > 0 ? { cancellations: payment.refunds.map(({ id, amountCentavos, at, fails }) => ({ nit: id, amount: String(amountCentavos), status: fails ? 'NEG' : 'CON', date: localDate(at) })) } : {}),
+      ...(payment && payment.refunds.length > 0 ? { cancellations: payment.refunds.map(({ id, amountCentavos, at, fails, processing }) => ({ nit: id, amount: String(amountCentavos), status: fails ? 'NEG' : processing ? 'PEN' : 'CON', date: localDate(at) })) } : {}),
     },
   };
 };

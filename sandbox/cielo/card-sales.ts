@@ -94,7 +94,7 @@ export const sellByCard = (tools: Tools, book: OrderBook<CardSale>, body: unknow
   return book.find(order.id);
 };
 
-const returnedOf = (payment: OrderPayment): number => payment.refunds.reduce((sum, { fails, amountCentavos }) => sum + (fails ? 0 : amountCentavos), 0);
+const returnedOf = (payment: OrderPayment): number => payment.refunds.reduce((sum, { fails, processing, amountCentavos }) => sum + (fails || processing ? 0 : amountCentavos), 0);
 const dayOf = (iso: string): string => localTime(iso).slice(0, 10);
 
 /** Authorized, PaymentConfirmed, Denied; given back whole on the day of its capture (Voided) or later (Refunded). */
@@ -119,7 +119,7 @@ export const cardSaleReply = (order: Order<CardSale>) => {
       ...(order.agreedAt ? { AuthorizationCode: '123456', IssuerTransactionId: order.id.replaceAll(/\D/g, '').padEnd(15, '0').slice(0, 15) } : {}),
       ...(payment ? { CapturedAmount: payment.amountCentavos, CapturedDate: localTime(payment.at) } : {}),
       ...(payment && returnedOf(payment) > 0 ? { VoidedAmount: returnedOf(payment), VoidedDate: localTime(payment.refunds.at(-1)?.at ?? '') } : {}),
-      ...(payment && payment.refunds.length > 0 ? { Refunds: payment.refunds.map(({ amountCentavos, at, fails }) => ({ Amount: amountCentavos, Status: fails ? 4 : 3, ReceivedDate: localTime(at) })) } : {}),
+      ...(payment && payment.refunds.length > 0 ? { Refunds: payment.refunds.map(({ amountCentavos, at, fails, processing }) => ({ Amount: amountCentavos, Status: fails ? 4 : processing ? 1 : 3, ReceivedDate: localTime(at) })) } : {}),
       ...(details.screened ? { FraudAnalysis: { Status: details.screened, StatusDescription: SCREENED[details.screened] } } : {}),
     },
   };

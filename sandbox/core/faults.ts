@@ -9,14 +9,15 @@ const times = z.int().min(1).max(10_000).default(1);
  * A fault that befalls the next `times` matching events.
  * - `on` of a call is the beginning of "METHOD /path" (the path below the protocol's version, where it has one), in which `*` stands for any one segment; `when: 'after'` does the work first, then loses the reply.
  * - `on: 'webhook'`: the next notification is never sent, sent twice, sent late, or sent after the one that follows it.
- * - `on: 'refund'`: the next refund is accepted and then not carried out.
+ * - `on: 'refund'`: the next refund is accepted and then not carried out, or shown as under way until `POST /__orders/{gateway}/{reference}/carry-out`
+ *   (Pix: for a day instead of seconds).
  * - `on: 'payout'`: the next payout is refused at once, or accepted and then not carried out.
  * - `on: 'debit'`: the next time that Pix Automático debits, there is no money, or the account is closed.
  */
 export const faultSchema = z.union([
   z.object({ on: z.literal('webhook'), action: z.enum(['lose', 'duplicate', 'reorder']), times }),
   z.object({ on: z.literal('webhook'), action: z.literal('delay'), delayMs: z.int().min(1), times }),
-  z.object({ on: z.literal('refund'), action: z.literal('fail'), times }),
+  z.object({ on: z.literal('refund'), action: z.enum(['fail', 'process']), times }),
   z.object({ on: z.literal('payout'), action: z.enum(['refuse', 'fail']), times }),
   z.object({ on: z.literal('debit'), action: z.enum(['noMoney', 'reject']), times }),
   z.object({ on: z.string().regex(/^(GET|POST|PUT|PATCH|DELETE) \//), action: z.literal('status'), status: z.int().min(400).max(599), when: z.enum(['before', 'after']).default('before'), times }),
@@ -26,6 +27,7 @@ export const faultSchema = z.union([
 
 export type Fault = z.output<typeof faultSchema>;
 export type WebhookFault = Extract<Fault, { on: 'webhook' }>;
+type RefundFault = Extract<Fault, { on: 'refund' }>;
 type PayoutFault = Extract<Fault, { on: 'payout' }>;
 type DebitFault = Extract<Fault, { on: 'debit' }>;
 type CallFault = Extract<Fault, { when: string }>;
@@ -35,7 +37,7 @@ export type Faults = {
   disarmAll: () => void;
   armed: () => Fault[];
   takeForWebhook: () => WebhookFault | undefined;
-  takeForRefund: () => boolean;
+  takeForRefund: () => 'fail' | 'process' | undefined;
   takeForPayout: () => 'refuse' | 'fail' | undefined;
   takeForDebit: () => 'noMoney' | 'reject' | undefined;
   takeForCall: (call: string, when: 'before' | 'after') => CallFault | undefined;
@@ -58,7 +60,7 @@ export const createFaults = (): Faults => {
     disarmAll: () => void (armed = []),
     armed: () => armed.map((fault) => ({ ...fault })),
     takeForWebhook: () => take((fault): fault is WebhookFault => fault.on === 'webhook'),
-    takeForRefund: () => take((fault): fault is Fault => fault.on === 'refund') !== undefined,
+    takeForRefund: () => take((fault): fault is RefundFault => fault.on === 'refund')?.action,
     takeForPayout: () => take((fault): fault is PayoutFault => fault.on === 'payout')?.action,
     takeForDebit: () => take((fault): fault is DebitFault => fault.on === 'debit')?.action,
     takeForCall: (call, when) => take((fault): fault is CallFault => 'when' in fault && fault.when === when && isOn(fault, call)),

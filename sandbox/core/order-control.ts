@@ -8,7 +8,7 @@ type ByReference = { Params: { gateway: string; reference: string } };
 
 /**
  * `POST /__orders/{gateway}/{reference}/pay {amountCentavos?, force?}` and `.../contest` on the newest order of a merchant's
- * reference; `GET /__orders/{gateway}/{reference}` lists them all.
+ * reference; `.../refund {amountCentavos?}` returns in the gateway's own panel, `.../carry-out` ends refunds that are under way; `GET /__orders/{gateway}/{reference}` lists them all.
  */
 export const orderControl = (books: readonly OrderBook[]) => async (app: FastifyInstance): Promise<void> => {
   app.setErrorHandler((error, _request, reply) => {
@@ -30,6 +30,18 @@ export const orderControl = (books: readonly OrderBook[]) => async (app: Fastify
   app.post<ByReference>('/__orders/:gateway/:reference/pay', async ({ params: { gateway, reference }, body }, reply) => {
     const book = bookOf(gateway);
     return reply.code(201).send(book.pay(newestOf(book, reference).id, paySchema.parse(body ?? undefined)));
+  });
+  app.post<ByReference>('/__orders/:gateway/:reference/refund', async ({ params: { gateway, reference }, body }, reply) => {
+    const book = bookOf(gateway);
+    const order = newestOf(book, reference);
+    const payment = order.payments.at(-1);
+    if (!payment) throw new Refusal('notPaid', 'Este pedido ainda não foi pago.');
+    const amountCentavos = paySchema.parse(body ?? undefined).amountCentavos ?? refundable(payment);
+    return reply.code(201).send(book.refund(order.id, { paymentId: payment.id, amountCentavos, merchantRef: null, contested: false }));
+  });
+  app.post<ByReference>('/__orders/:gateway/:reference/carry-out', async ({ params: { gateway, reference } }) => {
+    const book = bookOf(gateway);
+    return book.carryOut(newestOf(book, reference).id);
   });
   app.post<ByReference>('/__orders/:gateway/:reference/contest', async ({ params: { gateway, reference } }, reply) => {
     const book = bookOf(gateway);

@@ -15,6 +15,8 @@ export type OrderRefund = {
   contested: boolean;
   /** Accepted, and then not carried out. */
   fails: boolean;
+  /** Accepted, and shown as under way until it is carried out. */
+  processing: boolean;
 };
 
 export type OrderPayment = { id: string; amountCentavos: number; at: string; refunds: OrderRefund[] };
@@ -77,6 +79,8 @@ export type OrderBook<Details = unknown> = {
   cancel: (id: string) => Order<Details>;
   /** Notes what the protocol was told since. */
   amend: (id: string, details: Details) => Order<Details>;
+  /** Carries out the refunds that are under way. */
+  carryOut: (id: string) => Order<Details>;
   refund: (id: string, refund: { paymentId: string; amountCentavos: number; merchantRef: string | null; merchantField?: string | null; contested: boolean }) => OrderRefund;
 };
 
@@ -145,6 +149,11 @@ export const openBook = <Details>({ store, clock, faults }: Tools, trade: Trade<
         trade.tell(canceled, { kind: 'canceled' });
         return canceled;
       }),
+    carryOut: (id) =>
+      store.atomic(() => {
+        const order = find(id);
+        return save({ ...order, payments: order.payments.map((payment) => ({ ...payment, refunds: payment.refunds.map((refund) => ({ ...refund, processing: false })) })) });
+      }),
     amend: (id, details) => store.atomic(() => save({ ...find(id), details })),
     refund: (id, asked) => store.atomic(() => refundIn({ find, save, trade, faults, now }, id, asked)),
   };
@@ -152,13 +161,18 @@ export const openBook = <Details>({ store, clock, faults }: Tools, trade: Trade<
 
 type Desk<Details> = { find: (id: string) => Order<Details>; save: (order: Order<Details>) => Order<Details>; trade: Trade<Details>; faults: Faults; now: () => string };
 
+const habitOf = (contested: boolean, faults: Faults): Pick<OrderRefund, 'fails' | 'processing'> => {
+  const habit = contested ? undefined : faults.takeForRefund();
+  return { fails: habit === 'fail', processing: habit === 'process' };
+};
+
 const refundIn = <Details>({ find, save, trade, faults, now }: Desk<Details>, id: string, asked: Parameters<OrderBook['refund']>[1]): OrderRefund => {
   const { paymentId, amountCentavos, merchantRef, merchantField = null, contested } = asked;
   const order = find(id);
   const payment = order.payments.find((candidate) => candidate.id === paymentId);
   if (!payment) throw new Refusal('notPaid', 'Este pedido ainda não foi pago.');
   if (amountCentavos > refundable(payment)) throw new Refusal('tooMuch', 'A devolução excede o valor pago.');
-  const refund: OrderRefund = { id: trade.newId(), amountCentavos, at: now(), merchantRef, merchantField, contested, fails: !contested && faults.takeForRefund() };
+  const refund: OrderRefund = { id: trade.newId(), amountCentavos, at: now(), merchantRef, merchantField, contested, ...habitOf(contested, faults) };
   const payments = order.payments.map((candidate) => (candidate === payment ? { ...payment, refunds: [...payment.refunds, refund] } : candidate));
   trade.tell(save({ ...order, payments }), { kind: 'refunded', refund });
   return refund;

@@ -24,7 +24,7 @@ export const refundReply = (refund: OrderRefund, paymentId: string, origin: stri
   // The refund's own, never its payment's.
   ...(refund.merchantField ? { custom_id: refund.merchantField } : {}),
   ...(refund.merchantRef === null ? {} : { invoice_id: refund.merchantRef }),
-  status: refund.fails ? 'FAILED' : 'COMPLETED',
+  status: refund.fails ? 'FAILED' : refund.processing ? 'PENDING' : 'COMPLETED',
   create_time: refund.at,
   update_time: refund.at,
   links: [{ rel: 'self', href: `${origin}/v2/payments/refunds/${refund.id}`, method: 'GET' }, { rel: 'up', href: `${origin}/v2/payments/captures/${paymentId}`, method: 'GET' }],

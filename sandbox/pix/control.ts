@@ -1,7 +1,7 @@
 // The tests' remote control of the Pix stand-in: payers that pay, pay wrongly, pay late, contest.
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { contest, pay, type Bank } from './payments.ts';
+import { contest, pay, refundInPanel, type Bank } from './payments.ts';
 import { pixReply, refundReply } from './model.ts';
 import { listPayouts, returnPayout } from './payouts.ts';
 import { Problem } from './problem.ts';
@@ -16,6 +16,7 @@ const contestSchema = z.object({ valor: valorSchema.optional(), natureza: z.enum
 /**
  * `POST /__pix/cob/{txid}/pay {valor?, force?, payer?}`: `valor` pays another amount, `force` pays after expiry or removal, or again.
  * `POST /__pix/pix/{endToEndId}/contest {valor?, natureza?}`: a contestation (MED) returns money without being asked.
+ * `POST /__pix/pix/{endToEndId}/refund {valor?}`: a return made in the institution's panel.
  * `POST /__pix/rec/{idRec}/permit` and `.../end`: the payer permits a recurrence by its code, or ends it in their bank's app.
  * `POST /__pix/payouts/{idEnvio}/return {valor?}`: the receiver's bank sends a payout back, or a part of it; `GET /__pix/payouts`: all there are.
  */
@@ -36,6 +37,10 @@ export const pixControl = (bank: Bank) => async (app: FastifyInstance): Promise<
   app.post<{ Params: { idEnvio: string } }>('/__pix/payouts/:idEnvio/return', async (request, reply) => {
     const { valor } = returnSchema.parse(request.body ?? undefined);
     return reply.code(201).send(returnPayout(bank, request.params.idEnvio, valor));
+  });
+  app.post<{ Params: { endToEndId: string } }>('/__pix/pix/:endToEndId/refund', async (request, reply) => {
+    const { valor } = z.object({ valor: valorSchema.optional() }).default({}).parse(request.body ?? undefined);
+    return reply.code(201).send(refundReply(refundInPanel(bank, request.params.endToEndId, valor), bank.clock.now()));
   });
   app.post<{ Params: { idRec: string } }>('/__pix/rec/:idRec/permit', async (request, reply) => reply.code(201).send(permit(bank, findRec(bank, request.params.idRec), '00000001')));
   app.post<{ Params: { idRec: string } }>('/__pix/rec/:idRec/end', async (request, reply) => reply.code(201).send(endByPayer(bank, request.params.idRec)));

@@ -65,13 +65,16 @@ export const findPix = ({ store }: Books, endToEndId: string): Pix => {
 const refundableCentavos = (pix: Pix): number =>
   pix.refunds.filter((refund) => !refund.fails).reduce((left, refund) => left - fromDecimalText(refund.valor), fromDecimalText(pix.valor) as number);
 
-const addRefund = (bank: Bank, pix: Pix, refund: Omit<Refund, 'rtrId' | 'solicitacao' | 'settlesAt'>): Refund => {
+/** A refund that is under way for a day. */
+const SLOW_REFUND_MS = 86_400_000;
+
+const addRefund = (bank: Bank, pix: Pix, refund: Omit<Refund, 'rtrId' | 'solicitacao' | 'settlesAt'>, settlesAfterMs = REFUND_SETTLES_MS): Refund => {
   const now = bank.clock.now();
-  const settlesAt = new Date(now.getTime() + REFUND_SETTLES_MS);
+  const settlesAt = new Date(now.getTime() + settlesAfterMs);
   const added: Refund = { ...refund, rtrId: networkId('D', OWN_ISPB, now), solicitacao: now.toISOString(), settlesAt: settlesAt.toISOString() };
   const updated: Pix = { ...pix, refunds: [...pix.refunds, added] };
   savePix(bank, updated);
-  notify(bank, updated.chave, pixReply(updated, settlesAt), REFUND_SETTLES_MS);
+  notify(bank, updated.chave, pixReply(updated, settlesAt), settlesAfterMs);
   return added;
 };
 
@@ -84,7 +87,8 @@ export const refund = (bank: Bank, endToEndId: string, id: string, request: Refu
     if (known) throw new Problem('PixDevolucaoInvalida', 'O id já foi utilizado por outra requisição de devolução.');
     if (fromDecimalText(request.valor) > refundableCentavos(pix)) throw new Problem('PixDevolucaoInvalida', 'A devolução excederia o valor do Pix originário.');
     if (bank.clock.now().getTime() - Date.parse(pix.horario) > REFUND_WINDOW_MS) throw new Problem('PixDevolucaoInvalida', 'O prazo de 90 dias para devoluções passou.');
-    return addRefund(bank, pix, { id, ...request, fails: bank.faults.takeForRefund() });
+    const habit = bank.faults.takeForRefund();
+    return addRefund(bank, pix, { id, ...request, fails: habit === 'fail' }, habit === 'process' ? SLOW_REFUND_MS : REFUND_SETTLES_MS);
   });
 
 /** The payer contests (MED): money goes back without the receiver having asked. */
@@ -94,6 +98,15 @@ export const contest = (bank: Bank, endToEndId: string, natureza: 'MED_OPERACION
     const amount = valor ?? pix.valor;
     if (fromDecimalText(amount) > refundableCentavos(pix)) throw new Problem('PixDevolucaoInvalida', 'A devolução excederia o valor do Pix originário.');
     return addRefund(bank, pix, { id: `MED${pix.refunds.length + 1}`, valor: amount, natureza, fails: false });
+  });
+
+/** A return that people make in the institution's own panel, under an id of its own. */
+export const refundInPanel = (bank: Bank, endToEndId: string, valor?: string): Refund =>
+  bank.store.atomic(() => {
+    const pix = findPix(bank, endToEndId);
+    const amount = valor ?? pix.valor;
+    if (fromDecimalText(amount) > refundableCentavos(pix)) throw new Problem('PixDevolucaoInvalida', 'A devolução excederia o valor do Pix originário.');
+    return addRefund(bank, pix, { id: `painel${pix.refunds.length + 1}`, valor: amount, natureza: 'ORIGINAL', fails: false });
   });
 
 /** GET /pix/{e2eid}/devolucao/{id}. */

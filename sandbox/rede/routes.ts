@@ -79,7 +79,7 @@ const queryReply = (order: Order<Transaction>) => {
     },
     ...(payment ? { capture: { dateTime: payment.at, amount: payment.amountCentavos } } : {}),
     ...(payment && payment.refunds.length > 0
-      ? { refunds: payment.refunds.map((refund) => ({ refundId: refund.id, refundDateTime: refund.at, amount: refund.amountCentavos, status: refund.fails ? 'Denied' : 'Done' })) }
+      ? { refunds: payment.refunds.map((refund) => ({ refundId: refund.id, refundDateTime: refund.at, amount: refund.amountCentavos, status: refund.fails ? 'Denied' : refund.processing ? 'Processing' : 'Done' })) }
       : {}),
   };
 };

@@ -37,7 +37,7 @@ export const defineFundsJobs = (platform: Platform, books: Books & Cashier): voi
   jobs.define('funds.sendCashOut', { retries: 5, backoffSeconds: 10, expireSeconds: 120, concurrency: 2 }, ({ cashOutId }) => followCashOut(platform, books, cashOutId, 'job'));
   jobs.define('funds.reconcileCashOuts', { retries: 1, backoffSeconds: 10, expireSeconds: 600, concurrency: 1, cron: '* * * * *' }, (_data, { signal }) => reconcileCashOuts(platform, books, signal));
   jobs.define('funds.refundPayment', { retries: 5, backoffSeconds: 10, expireSeconds: 120, concurrency: 2 }, ({ refundId }) => refundPayment(platform, books, refundId));
-  jobs.define('funds.reconcileRefunds', { retries: 1, backoffSeconds: 10, expireSeconds: 600, concurrency: 1, cron: '*/5 * * * *' }, () => reconcileRefunds(platform, books));
+  jobs.define('funds.reconcileRefunds', { retries: 1, backoffSeconds: 10, expireSeconds: 600, concurrency: 1, cron: '* * * * *' }, (_data, { signal }) => reconcileRefunds(platform, books, signal));
   // Each hour, so that a gateway that was away is asked again; a day is compared twice.
   jobs.define('funds.matchStatements', { retries: 1, backoffSeconds: 60, expireSeconds: 3_000, concurrency: 1, cron: '27 * * * *' }, (_data, { signal }) => matchStatements(platform, books, signal));
   jobs.define('funds.decideReviews', { retries: 1, backoffSeconds: 10, expireSeconds: 600, concurrency: 1, cron: '*/5 * * * *' }, () => decideDueReviews(platform, books));

@@ -1,6 +1,7 @@
 // Charges under standing permissions, for the feature that sells by them.
 import type { ChargeId } from '@camarim/contract/ids';
 import type { Locale } from '@camarim/contract/limits';
+import { effectAlone } from '../../platform/payments/effect.ts';
 import { GatewayError, gatewayOf } from '../../platform/payments/port.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ChargeOutcome, PermittedCharges } from '../subscriptions/index.ts';
@@ -26,7 +27,7 @@ export const permittedCharges = (platform: Platform, books: Books): PermittedCha
     if (!charge) return;
     const { provider, providerRef, amountCentavos, method } = charge;
     try {
-      await gatewayOf(platform.payments, provider).cancel({ chargeId: id, providerRef, amountCentavos, method });
+      await effectAlone(platform, { kind: 'charge', id }, () => gatewayOf(platform.payments, provider).cancel({ chargeId: id, providerRef, amountCentavos, method }));
     } catch (error) {
       // From its day on it can't be taken back: what comes stays in the wallet.
       if (!(error instanceof GatewayError) || error.outcome !== 'refused') throw error;

@@ -22,9 +22,9 @@ export type Movement =
   | { kind: 'tip'; key: string; fromId: ProfileId; toId: ProfileId; postId: PostId | null; goalId?: GoalId; amount: Centavos; feeBps: number; message?: string; source?: PaymentSource }
   | { kind: 'purchase'; key: string; buyerId: ProfileId; sellerId: ProfileId; postId: PostId; price: Centavos; feeBps: number; source?: PaymentSource }
   | { kind: 'subscription'; key: string; buyerId: ProfileId; sellerId: ProfileId; subscriptionId: SubscriptionId; price: Centavos; months: number; /** When each of several months begins: the share is released as they are given. */ monthsFrom?: readonly Date[]; feeBps: number; source?: PaymentSource }
-  | { kind: 'chargeback'; chargeId: ChargeId; refundRef: string; profileId: ProfileId; gateway: string; taken: Centavos; owed: Centavos }
+  | { kind: 'chargeback'; chargeId: ChargeId; /** One after the other, of one charge. */ number: number; /** The gateway's name of the newest return. */ refundRef: string; profileId: ProfileId; gateway: string; taken: Centavos; owed: Centavos }
   | { kind: 'debtPayment'; chargeId: ChargeId; profileId: ProfileId; amount: Centavos }
-  | { kind: 'refundFailed'; refundId: string; profileId: ProfileId; gateway: string; amount: Centavos }
+  | { kind: 'refundFailed'; refundId: string; chargeId: ChargeId; profileId: ProfileId; gateway: string; amount: Centavos; /** It was locked as suspicious before, and is again. */ locked?: boolean }
   | { kind: 'release'; key: string; profileId: ProfileId; releaseAt: Date; amount: Centavos; actorId?: ProfileId }
   | { kind: 'payout'; payoutId: string; profileId: ProfileId; amount: Centavos }
   | { kind: 'payoutPaid'; payoutId: string; profileId: ProfileId; gateway: string; amount: Centavos; /** Of the amount, what the platform keeps. */ fee?: Centavos }
@@ -163,10 +163,10 @@ const subscription = ({ key, buyerId, sellerId, subscriptionId, price, months, m
   legs: saleLegs({ buyer: buyerId, seller: sellerId, price, feeBps, ...(monthsFrom && { monthsFrom }), ...(source && { source }) }, terms),
 });
 
-/** A payment that its bank took back: out of the wallet, and what is not there any more is owed. */
-const chargeback = ({ chargeId, refundRef, profileId: owner, gateway, taken, owed }: OfKind<'chargeback'>): Posting => ({
+/** A payment that went back without our asking: out of the wallet, and what is not there any more is owed. */
+const chargeback = ({ chargeId, number, refundRef, profileId: owner, gateway, taken, owed }: OfKind<'chargeback'>): Posting => ({
   kind: 'chargeback',
-  key: chargebackKey(refundRef),
+  key: `chargeback:${chargeId}:${number}`,
   request: [chargeId, owner, gateway, taken + owed],
   actorId: null,
   referenceType: 'charge',
@@ -179,8 +179,6 @@ const chargeback = ({ chargeId, refundRef, profileId: owner, gateway, taken, owe
     { owner: null, account: 'clearing' as const, label: gateway, amount: centavos(taken + owed) },
   ].filter(({ amount }) => amount !== 0),
 });
-
-export const chargebackKey = (refundRef: string): string => `chargeback:${refundRef}`;
 
 const debtPayment = ({ chargeId, profileId: owner, amount }: OfKind<'debtPayment'>): Posting => ({
   kind: 'debtPayment',
@@ -197,18 +195,18 @@ const debtPayment = ({ chargeId, profileId: owner, amount }: OfKind<'debtPayment
   ],
 });
 
-/** A payment that its gateway did not give back, though its top-up was taken back for it: the money is in the wallet again. */
-const refundFailed = ({ refundId, profileId, gateway, amount }: OfKind<'refundFailed'>): Posting => ({
+/** A payment that its gateway did not give back, though its top-up was taken back for it: the money is where it was before. */
+const refundFailed = ({ refundId, chargeId, profileId, gateway, amount, locked }: OfKind<'refundFailed'>): Posting => ({
   kind: 'refundFailed',
   key: `refundFailed:${refundId}`,
   request: [profileId, gateway, amount],
   actorId: null,
-  referenceType: 'refund',
-  referenceId: refundId,
-  memo: null,
+  referenceType: 'charge',
+  referenceId: chargeId,
+  memo: { refundId },
   reverses: null,
   legs: [
-    { owner: profileId, account: 'wallet', amount },
+    { owner: profileId, account: locked ? 'locked' : 'wallet', amount },
     { owner: null, account: 'clearing', label: gateway, amount: minus(amount) },
   ],
 });

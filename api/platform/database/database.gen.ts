@@ -115,6 +115,7 @@ export interface CashOutEvents {
 
 export interface CashOuts {
   amount_centavos: number;
+  asked_at: Timestamp | null;
   created_at: Timestamp;
   day: string;
   destination: string;
@@ -506,11 +507,19 @@ export interface Passkeys {
 
 export interface PaymentRefunds {
   amount_centavos: number;
+  asked_at: Timestamp | null;
+  attempts: Generated<number>;
   charge_id: string;
   created_at: Timestamp;
   finished_at: Timestamp | null;
+  from_locked: Generated<boolean>;
   id: string;
+  next_try_at: Timestamp;
+  other_refs: string[] | null;
   profile_id: string;
+  provider_ref: string | null;
+  receipt_centavos: number | null;
+  receipt_ref: string | null;
   status: Generated<'requested' | 'done' | 'failed'>;
   transfer_id: string;
 }
@@ -762,12 +771,13 @@ export interface StatementDays {
 }
 
 export interface StatementDifferences {
+  cash_out_id: string | null;
   charge_id: string | null;
   charge_status: string | null;
   day: string;
   found_at: Timestamp;
   id: string;
-  kind: 'unknown' | 'amount' | 'state' | 'missing';
+  kind: 'unknown' | 'amount' | 'state' | 'missing' | 'contradiction' | 'undecided';
   ours_centavos: number | null;
   provider: string;
   reason: string | null;

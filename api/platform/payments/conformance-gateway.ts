@@ -59,6 +59,8 @@ export type Gateway = {
   advance: (seconds: number) => Promise<void>;
   arm: (call: Call, fault: Fault) => Promise<void>;
   failNextRefund: () => Promise<void>;
+  /** The next refund is shown as under way for a long time. */
+  slowNextRefund: () => Promise<void>;
   armWebhook: (action: 'lose' | 'duplicate' | 'reorder') => Promise<void>;
   disarm: () => Promise<void>;
   /** Kills the gateway and starts it again. */

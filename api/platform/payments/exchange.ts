@@ -1,16 +1,20 @@
 // What every adapter does with a gateway's answers: refuse, look again after a lost one, read shapes, compare secrets.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { ChargeId } from '@camarim/contract/ids';
+import { ZERO_CENTAVOS } from '@camarim/contract/money';
 import { z } from 'zod';
 import type { GatewayReply } from './gateway-http.ts';
-import { type ChargeReport, type ChargeRequest, GatewayError } from './port.ts';
+import { type ChargeReport, type ChargeRequest, GatewayError, type KnownRefund, type RefundReport } from './port.ts';
 
 /** A lost reply is asked for once and, when there is nothing, the request is sent once more: both are idempotent. */
 const SENDS = 2;
 
+/** Our credentials are wrong, not the request; or the gateway has something of this id already. Neither says that nothing happened. */
+const SAYS_NOTHING = new Set([401, 403, 409]);
+
 /** The error of an answer that says no. `reason` is what the gateway said, in its words. */
 export const refused = ({ status }: Pick<GatewayReply, 'status'>, reason: unknown): GatewayError =>
-  new GatewayError('refused', `the gateway refused (${status}): ${typeof reason === 'string' && reason !== '' ? reason : 'no reason given'}`);
+  new GatewayError(SAYS_NOTHING.has(status) ? 'unknown' : 'refused', `the gateway refused (${status}): ${typeof reason === 'string' && reason !== '' ? reason : 'no reason given'}`);
 
 const isUnknown = (error: unknown): boolean => error instanceof GatewayError && error.outcome === 'unknown';
 
@@ -25,9 +29,12 @@ export type Exchange<T> = {
   sends?: number;
 };
 
+/** A look that finds nothing proves little after a request whose answer was lost: look-ups lag behind at some gateways. */
+const unproven = (cause: GatewayError): GatewayError => new GatewayError('unknown', `an earlier request of the same id was not answered; ${cause.message}`, cause);
+
 /**
  * Sends an idempotent request and, when its answer is lost or says no, looks what is there: the work may have been done
- * by this request, or by an earlier one with the same id.
+ * by this request, or by an earlier one with the same id. A "no" is `refused` only when no request before it was lost.
  */
 export const settle = async <T>({ send, accept, look, refuse, sends = SENDS }: Exchange<T>): Promise<T> => {
   for (let attempt = 1; ; attempt += 1) {
@@ -35,8 +42,8 @@ export const settle = async <T>({ send, accept, look, refuse, sends = SENDS }: E
       const reply = await send();
       if (reply.status < 300) return accept(reply.body);
       const found = await look();
-      if (found === null) throw refuse(reply);
-      return found;
+      if (found !== null) return found;
+      throw attempt === 1 ? refuse(reply) : unproven(refuse(reply));
     } catch (error) {
       if (!isUnknown(error)) throw error;
       const found = await look();
@@ -44,6 +51,16 @@ export const settle = async <T>({ send, accept, look, refuse, sends = SENDS }: E
       if (attempt >= sends) throw error;
     }
   }
+};
+
+/**
+ * Our refund among those that a gateway lists without ids of ours: the one with the reference that an answer named, else the
+ * one of its amount that was not there before it was first asked for. Null when it is not there (yet).
+ */
+export const ownRefund = (listed: readonly RefundReport[], { refundId, ref, amountCentavos = ZERO_CENTAVOS, otherRefs = [] }: KnownRefund): RefundReport | null => {
+  const named = ref === undefined ? undefined : listed.find((refund) => refund.ref === ref);
+  const found = named ?? listed.find((refund) => refund.amountCentavos === amountCentavos && !otherRefs.includes(refund.ref));
+  return found ? { ...found, refundId } : null;
 };
 
 /** For a protocol that would do the work again for a second request: those of one charge that come at once share one answer. */

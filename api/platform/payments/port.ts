@@ -113,12 +113,17 @@ export type RefundRequest = {
   /** What the receipt was of. Gateways that return all or nothing refuse any other amount. */
   receiptCentavos?: Centavos;
   description?: string;
-  /** References of this receipt's other refunds: some gateways take no id of ours, and tell a new refund by being none of these. */
+  /**
+   * References of the receipt's other refunds as they were before this one was first asked for, the same at each try: some
+   * gateways take no id of ours, and a refund of ours is recognised by being none of these.
+   */
   otherRefs?: readonly string[];
+  /** The gateway's own reference of this refund, once an answer named it. */
+  ref?: string | undefined;
 };
 
 /** A refund that is asked about. */
-export type KnownRefund = Pick<RefundRequest, 'receiptRef' | 'refundId' | 'otherRefs'> & { amountCentavos?: Centavos };
+export type KnownRefund = Pick<RefundRequest, 'receiptRef' | 'refundId' | 'otherRefs' | 'ref'> & { amountCentavos?: Centavos };
 
 /** A notification as it arrived. It is a hint: before any money moves, `status` is asked. */
 export type WebhookDelivery = { query: URLSearchParams; headers: Record<string, string | string[] | undefined>; rawBody: Uint8Array };
@@ -205,7 +210,10 @@ export interface PaymentProvider {
   /** Takes the charge back unless it was paid; answers what it is now. */
   cancel(charge: KnownCharge): Promise<ChargeReport>;
 
-  /** Sends a receipt's money back, whole or in part; answers the same refund to the same id. */
+  /**
+   * Sends a receipt's money back, whole or in part; answers the same refund to the same id, while it is under way and after it
+   * is done. `refused` says only that this request was not taken: an earlier one with the same id may have been.
+   */
   refund(request: RefundRequest): Promise<RefundReport>;
   refundStatus(refund: KnownRefund): Promise<RefundReport | null>;
 
@@ -252,8 +260,8 @@ export const gatewayOf = (payments: Payments, name: GatewayName): PaymentProvide
 };
 
 /**
- * - `unknown`: no usable answer; the gateway may or may not have acted. Ask again later.
- * - `refused`: it said no, and nothing happened.
+ * - `unknown`: no usable answer, or "that exists already"; the gateway may or may not have acted. Ask again later.
+ * - `refused`: it said no to this request, which therefore did nothing. Whether an earlier one did is another question.
  * - `invalid`: it answered something that can't be right; a person must look.
  */
 export class GatewayError extends Error {

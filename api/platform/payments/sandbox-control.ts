@@ -6,7 +6,7 @@ import type { Call, Fault, Gateway } from './conformance-gateway.ts';
 import { toPixId } from './pix/pix-wire.ts';
 import type { CardGatewayName, GatewayName } from './port.ts';
 
-export type SandboxControl = Pick<Gateway, 'pay' | 'countOf' | 'contest' | 'failNextRefund' | 'armWebhook' | 'disarm'> & {
+export type SandboxControl = Pick<Gateway, 'pay' | 'countOf' | 'contest' | 'failNextRefund' | 'slowNextRefund' | 'armWebhook' | 'disarm'> & {
   arm(call: Call | 'registration', fault: Fault): Promise<void>;
   /** Moves the bank's clock; ours is the caller's to move. */
   advance(seconds: number): Promise<void>;
@@ -76,6 +76,7 @@ export const controlSandbox = (url: string, gateway: keyof typeof CALLS = 'pix')
     advance: (seconds) => control('POST', '/__clock/advance', { seconds }),
     arm: (call, fault) => control('POST', '/__faults', { on: CALLS[gateway][call], ...fault }),
     failNextRefund: () => control('POST', '/__faults', { on: 'refund', action: 'fail' }),
+    slowNextRefund: () => control('POST', '/__faults', { on: 'refund', action: 'process' }),
     armWebhook: (action) => control('POST', '/__faults', { on: 'webhook', action }),
     delayWebhook: (delayMs) => control('POST', '/__faults', { on: 'webhook', action: 'delay', delayMs }),
     disarm: () => control('DELETE', '/__faults'),

@@ -184,7 +184,7 @@ export class SubscriptionHistory {
     topUp.contested = true;
     const { platform, ledger } = this.app;
     await transaction(platform.db, async (tx) => {
-      const facts = { chargeId: topUp.chargeId, refundRef: topUp.chargeId, profileId: topUp.fanId, gateway: 'pix', amount: centavos(topUp.amount) };
+      const facts = { chargeId: topUp.chargeId, refundRef: topUp.chargeId, profileId: topUp.fanId, gateway: 'pix', remaining: centavos(0), returned: centavos(topUp.amount) };
       const contested = await ledger.contestIn(tx, facts);
       for (const transferId of contested?.takenBack ?? []) await endPeriodOf(platform, tx, transferId);
     });

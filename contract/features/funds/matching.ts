@@ -6,7 +6,7 @@ import { centavosSchema, id, instant, page } from '../../wire.ts';
 import { chargeStatus } from '../funds.ts';
 import { profileSummarySchema } from '../profiles.ts';
 
-export const differenceKind = z.enum(['unknown', 'amount', 'state', 'missing']);
+export const differenceKind = z.enum(['unknown', 'amount', 'state', 'missing', 'contradiction', 'undecided']);
 
 export const statementDaySchema = z
   .object({
@@ -26,7 +26,7 @@ export const statementDifferenceSchema = z
     id: id('statementDifference'),
     provider: z.string(),
     day: z.iso.date(),
-    kind: differenceKind.meta({ description: 'unknown: their money without a charge of ours; amount, state: theirs is not ours; missing: ours is not in their statement' }),
+    kind: differenceKind.meta({ description: 'unknown: their money without a charge of ours; amount, state: theirs is not ours; missing: ours is not in their statement; contradiction: the gateway contradicts what it said of a refund or a cash-out; undecided: one has had no usable answer for a day, or suspicious money could not be given back' }),
     ref: z.string().meta({ description: "the gateway's name of it" }),
     chargeId: id('charge').nullable(),
     profile: profileSummarySchema.nullable().meta({ description: 'whose charge it is' }),

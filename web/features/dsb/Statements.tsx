@@ -15,7 +15,7 @@ import { type Difference, differencesQuery, type StatementDay, statementDaysQuer
 const HOUSES: Record<string, string> = { pix: 'Pix', cielo: 'Cielo (boleto)', cieloCard: 'Cielo', rede: 'e.Rede', carat: 'Carat', picpay: 'PicPay', paypal: 'PayPal' };
 const houseOf = (provider: string): string => HOUSES[provider] ?? provider;
 
-const KINDS = { unknown: m.dsb_statements_unknown, amount: m.dsb_statements_amount, state: m.dsb_statements_state, missing: m.dsb_statements_missing } as const;
+const KINDS = { unknown: m.dsb_statements_unknown, amount: m.dsb_statements_amount, state: m.dsb_statements_state, missing: m.dsb_statements_missing, contradiction: m.dsb_statements_contradiction, undecided: m.dsb_statements_undecided } as const;
 
 export const Statements = () => {
   const { data: list } = useQuery(differencesQuery());

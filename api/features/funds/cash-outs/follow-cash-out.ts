@@ -1,18 +1,22 @@
 // The only place where a cash-out moves: what the gateway or an administrator says becomes a step, and a step becomes money.
 import type { CashOutId, TransferId } from '@camarim/contract/ids';
+import { centavos } from '@camarim/contract/money';
 import { type Transaction, transaction } from '../../../platform/database/transaction.ts';
 import { recordAct } from '../../../platform/audit/audit.ts';
 import { hasSecondPerson } from '../../../platform/audit/second-person.ts';
 import { AppError, fieldError } from '../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
+import { effectAlone } from '../../../platform/payments/effect.ts';
 import { GatewayError, gatewayOf, type PayoutDesk, type PayoutReport } from '../../../platform/payments/port.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Holding } from '../../banks/index.ts';
+import { openItem } from '../matching/open-item.ts';
 import { notify } from '../../notifications/index.ts';
+import { isOverdue, provesFailure } from '../transactions/refund-rules.ts';
 import type { Decider } from './policy.ts';
 import { type Cashier, destinationPlace } from './request-cash-out.ts';
 import { moveByPayout, nextLookAt } from './rules.ts';
-import { type CashOut, findCashOut, forgetDestinations, moveCashOut, paidTransferOf, scheduleLook, type Source, type Step, takeDueCashOuts } from './store.ts';
+import { type CashOut, findCashOut, forgetDestinations, moveCashOut, paidTransferOf, recordAsked, scheduleLook, type Source, type Step, takeDueCashOuts } from './store.ts';
 
 const deskOf = ({ payments }: Platform, { provider }: CashOut): PayoutDesk => {
   const desk = gatewayOf(payments, provider).payouts;
@@ -20,10 +24,16 @@ const deskOf = ({ payments }: Platform, { provider }: CashOut): PayoutDesk => {
   return desk;
 };
 
-/** What the gateway knows of it. An approved one is sent, under its own id: whatever was lost before, it goes out once. */
+/**
+ * What the gateway knows of it. An approved one is sent, under its own id: whatever was lost before, it goes out once. That it
+ * is being sent is on record first: only the refusal of a first request proves that nothing left.
+ */
 const askGateway = async (platform: Platform, cashOut: CashOut): Promise<PayoutReport | null> => {
   const desk = deskOf(platform, cashOut);
   if (cashOut.status !== 'approved') return desk.status(cashOut.id);
+  const sent = cashOut.askedAt === null ? null : await desk.status(cashOut.id);
+  if (sent) return sent;
+  await recordAsked(platform.db, cashOut.id, platform.clock.now());
   if (!cashOut.sealed) throw new Error(`cash-out ${cashOut.id} has forgotten where it goes`);
   const { destination, holderName, holderDocument } = platform.seal.open<Holding>(destinationPlace(cashOut.id), cashOut.sealed);
   const to = destination.kind === 'pix'
@@ -33,21 +43,24 @@ const askGateway = async (platform: Platform, cashOut: CashOut): Promise<PayoutR
   try {
     return await desk.send({ payoutId: cashOut.id, amountCentavos, payee: { name: holderName, document: holderDocument }, to });
   } catch (error) {
-    if (!(error instanceof GatewayError) || error.outcome !== 'refused') throw error;
+    if (!(error instanceof GatewayError) || error.outcome !== 'refused' || !provesFailure(cashOut.askedAt, platform.clock.now())) throw error;
     platform.log.warn({ err: error, cashOutId: cashOut.id }, 'the gateway refused a cash-out');
     return { payoutId: cashOut.id, ref: null, state: 'failed', amountCentavos, reason: 'gateway.refused' };
   }
 };
 
 /** Sends a cash-out or asks about it, and follows the answer. Throws GatewayError when there is none that can be used; nothing has moved then. */
-export const followCashOut = async (platform: Platform, cashier: Cashier, id: CashOutId, source: Source): Promise<void> => {
+export const followCashOut = (platform: Platform, cashier: Cashier, id: CashOutId, source: Source): Promise<void> =>
+  effectAlone(platform, { kind: 'payout', id }, () => followAlone(platform, cashier, id, source));
+
+const followAlone = async (platform: Platform, cashier: Cashier, id: CashOutId, source: Source): Promise<void> => {
   let cashOut = await findCashOut(platform.db, id);
   if (!cashOut || cashOut.status === 'requested') return;
   const report = await askGateway(platform, cashOut);
   for (;;) {
     const now = platform.clock.now();
     const move = report && moveByPayout(cashOut.status, report);
-    if (move === 'contradiction') platform.log.error({ cashOutId: id, status: cashOut.status, report }, 'the gateway contradicts what it said of a cash-out');
+    if (move === 'contradiction') await openContradiction(platform, cashOut, report);
     if (!move || move === 'contradiction') return scheduleLook(platform.db, cashOut, nextLookAt(cashOut, now));
     const current: CashOut = cashOut;
     const finishedAt = move.to === 'paid' || move.to === 'returned' ? now : null;
@@ -57,6 +70,13 @@ export const followCashOut = async (platform: Platform, cashier: Cashier, id: Ca
     if (!again) throw new Error(`cash-out ${id} is gone`);
     cashOut = again;
   }
+};
+
+/** What the gateway says now can't be true together with what it said before: a person compares its statement with our steps. */
+const openContradiction = async ({ db, clock, log }: Platform, { id: cashOutId, provider, status, amount, fee }: CashOut, report: PayoutReport | null): Promise<void> => {
+  log.error({ cashOutId, status, report }, 'the gateway contradicts what it said of a cash-out');
+  const item = { kind: 'contradiction' as const, provider, ref: `cash-out:${cashOutId}`, chargeId: null, cashOutId, theirs: report?.amountCentavos ?? null, ours: centavos(amount - fee) };
+  await transaction(db, (tx) => openItem(tx, item, clock.now()));
 };
 
 /** The step, the money and the news, all or nothing. Answers false when the cash-out had moved. */
@@ -94,6 +114,18 @@ export const decideOnCashOut = async (platform: Platform, cashier: Cashier, { ad
   return done ? to : cashOut.status;
 };
 
+/** Comes again later by its age; after a day without an answer a person is asked to look. */
+const postpone = async ({ db, clock, log }: Platform, id: CashOutId): Promise<void> => {
+  const cashOut = await findCashOut(db, id);
+  if (!cashOut) return;
+  const now = clock.now();
+  await scheduleLook(db, cashOut, nextLookAt(cashOut, now));
+  if ((cashOut.status !== 'approved' && cashOut.status !== 'sent') || !isOverdue(cashOut.askedAt, now)) return;
+  log.error({ cashOutId: id }, 'a cash-out has had no end for a day');
+  const { provider, amount, fee } = cashOut;
+  await transaction(db, (tx) => openItem(tx, { kind: 'undecided', provider, ref: `cash-out:${id}`, chargeId: null, cashOutId: id, theirs: null, ours: centavos(amount - fee) }, now));
+};
+
 const BATCH = 32;
 const TAKEN_FOR_MS = 300_000;
 const DESTINATIONS_KEPT_MS = 180 * 86_400_000;
@@ -109,8 +141,9 @@ export const reconcileCashOuts = async (platform: Platform, cashier: Cashier, si
         await followCashOut(platform, cashier, id, 'job');
         answered = true;
       } catch (error) {
-        if (!(error instanceof GatewayError)) throw error;
-        platform.log.warn({ err: error, cashOutId: id }, 'the gateway gives no answer about a cash-out');
+        if (error instanceof GatewayError) platform.log.warn({ err: error, cashOutId: id }, 'the gateway gives no answer about a cash-out');
+        else platform.log.error({ err: error, cashOutId: id }, 'a cash-out could not be followed');
+        await postpone(platform, id);
       }
     }
     if (signal?.aborted || !answered) break;

@@ -23,11 +23,13 @@ export type CashOut = {
   reason: string | null;
   version: number;
   createdAt: Date;
+  /** When the gateway was first asked to send it; null: never. */
+  askedAt: Date | null;
   finishedAt: Date | null;
 };
 
 const COLUMNS = sql`id, profile_id AS "profileId", status, amount_centavos AS amount, fee_centavos AS fee, sealed, destination, provider, reason, version,
-  created_at AS "createdAt", finished_at AS "finishedAt"`;
+  created_at AS "createdAt", asked_at AS "askedAt", finished_at AS "finishedAt"`;
 
 /** Cash-outs of one producer wait for each other; answers what the day and the month have seen. What came back does not count. */
 export const lockUsed = async (tx: Db, profileId: ProfileId, day: string): Promise<Used> => {
@@ -42,7 +44,7 @@ export const loadUsed = async (db: Db, profileId: ProfileId, day: string): Promi
   return rows[0] ?? ({ day: 0, month: 0 } as Used);
 };
 
-export type NewCashOut = Omit<CashOut, 'reason' | 'version' | 'finishedAt'> & { day: string; nextCheckAt: Date | null };
+export type NewCashOut = Omit<CashOut, 'reason' | 'version' | 'askedAt' | 'finishedAt'> & { day: string; nextCheckAt: Date | null };
 
 export const insertCashOut = async (tx: Db, { id, profileId, status, amount, fee, sealed, destination, provider, createdAt, day, nextCheckAt }: NewCashOut): Promise<void> => {
   await sql`
@@ -69,6 +71,11 @@ export const moveCashOut = async (tx: Db, { id, version, status }: CashOut, { to
     INSERT INTO cash_out_events (cash_out_id, version, from_status, to_status, reason, source, at)
     VALUES (${id}, ${version + 1}, ${status}, ${to}, ${reason}, ${source}, ${at})`.execute(tx);
   return true;
+};
+
+/** Before the first request: from here on the gateway may have it. */
+export const recordAsked = async (db: Db, id: CashOutId, now: Date): Promise<void> => {
+  await sql`UPDATE cash_outs SET asked_at = coalesce(asked_at, ${now}) WHERE id = ${id}::uuid`.execute(db);
 };
 
 export const scheduleLook = async (db: Db, { id, version }: CashOut, at: Date | null): Promise<void> => {

@@ -6,6 +6,7 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
 import type { GatewayName } from '../../../platform/payments/port.ts';
 import type { ChargeState } from '../top-up/rules.ts';
+import type { OpenItem } from './open-item.ts';
 import type { Difference, DifferenceKind } from './rules.ts';
 
 type Db = Kysely<DB>;
@@ -43,7 +44,15 @@ export const replaceDifferences = async (tx: Db, provider: GatewayName, day: str
   const still = found.map(({ kind, ref }) => `${kind}:${ref}`);
   await sql`
     UPDATE statement_differences SET settled_at = ${now}
-    WHERE provider = ${provider} AND day = ${day} AND settled_at IS NULL AND NOT (kind || ':' || ref = ANY(${still}::text[]))`.execute(tx);
+    WHERE provider = ${provider} AND day = ${day} AND settled_at IS NULL AND kind NOT IN ('contradiction', 'undecided') AND NOT (kind || ':' || ref = ANY(${still}::text[]))`.execute(tx);
+};
+
+/** An item that no statement tells of: it stays until a person settles it. */
+export const insertItem = async (tx: Db, id: string, { kind, provider, ref, chargeId, cashOutId, theirs, ours }: OpenItem, day: string, now: Date): Promise<void> => {
+  await sql`
+    INSERT INTO statement_differences (id, provider, day, kind, ref, charge_id, cash_out_id, theirs_centavos, ours_centavos, charge_status, found_at)
+    VALUES (${id}::uuid, ${provider}, ${day}, ${kind}, ${ref}, ${chargeId}::uuid, ${cashOutId}::uuid, ${theirs}, ${ours}, (SELECT status FROM charges WHERE id = ${chargeId}::uuid), ${now})
+    ON CONFLICT (provider, kind, ref) DO NOTHING`.execute(tx);
 };
 
 /** Charges by their own ids or by the gateway's references of them. */
@@ -92,23 +101,23 @@ export const listDays = async (db: Db, { limit, offset }: { limit: number; offse
 };
 
 export type DifferenceRow = Omit<Difference, 'kind'> & {
-  id: StatementDifferenceId; provider: string; day: string; kind: DifferenceKind; profileId: ProfileId | null; foundAt: Date; settledAt: Date | null; reason: string | null;
+  id: StatementDifferenceId; provider: string; day: string; kind: DifferenceKind | OpenItem['kind']; profileId: ProfileId | null; foundAt: Date; settledAt: Date | null; reason: string | null;
 };
 
 const ROW = sql`x.id, x.provider, x.day::text, x.kind, x.ref, x.charge_id AS "chargeId", x.theirs_centavos AS theirs, x.ours_centavos AS ours, x.charge_status AS status,
-  c.profile_id AS "profileId", x.found_at AS "foundAt", x.settled_at AS "settledAt", x.reason`;
+  coalesce(c.profile_id, o.profile_id) AS "profileId", x.found_at AS "foundAt", x.settled_at AS "settledAt", x.reason`;
 
 export const listDifferences = async (db: Db, { settled, limit, offset }: { settled: boolean; limit: number; offset: number }): Promise<{ rows: DifferenceRow[]; total: number }> => {
   const where = settled ? sql`x.settled_at IS NOT NULL` : sql`x.settled_at IS NULL`;
   const [{ rows }, { rows: counted }] = await Promise.all([
-    sql<DifferenceRow>`SELECT ${ROW} FROM statement_differences x LEFT JOIN charges c ON c.id = x.charge_id WHERE ${where} ORDER BY x.day DESC, x.id DESC LIMIT ${limit} OFFSET ${offset}`.execute(db),
+    sql<DifferenceRow>`SELECT ${ROW} FROM statement_differences x LEFT JOIN charges c ON c.id = x.charge_id LEFT JOIN cash_outs o ON o.id = x.cash_out_id WHERE ${where} ORDER BY x.day DESC, x.id DESC LIMIT ${limit} OFFSET ${offset}`.execute(db),
     sql<{ total: number }>`SELECT count(*)::int AS total FROM statement_differences x WHERE ${where}`.execute(db),
   ]);
   return { rows, total: counted[0]?.total ?? 0 };
 };
 
 export const findDifference = async (db: Db, id: StatementDifferenceId): Promise<DifferenceRow | null> => {
-  const { rows } = await sql<DifferenceRow>`SELECT ${ROW} FROM statement_differences x LEFT JOIN charges c ON c.id = x.charge_id WHERE x.id = ${id}::uuid`.execute(db);
+  const { rows } = await sql<DifferenceRow>`SELECT ${ROW} FROM statement_differences x LEFT JOIN charges c ON c.id = x.charge_id LEFT JOIN cash_outs o ON o.id = x.cash_out_id WHERE x.id = ${id}::uuid`.execute(db);
   return rows[0] ?? null;
 };
 

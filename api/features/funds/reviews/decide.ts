@@ -7,7 +7,8 @@ import { GatewayError, gatewayOf } from '../../../platform/payments/port.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Ledger, Posted } from '../../ledger/index.ts';
 import { notify } from '../../notifications/index.ts';
-import { insertRefund, lockTransaction } from '../transactions/store.ts';
+import { insertRefund } from '../transactions/refund-store.ts';
+import { lockTransaction } from '../transactions/store.ts';
 import { type Charge, findCharge } from '../top-up/charge-store.ts';
 import { closeReview, type Decision, listDueReviews, type Review } from './store.ts';
 
@@ -48,7 +49,7 @@ const decideAlone = async (platform: Platform, reviewer: Reviewer, { chargeId, t
       return;
     }
     const id = randomUUIDv7();
-    await insertRefund(tx, { id, transferId, chargeId, profileId: charge.profileId, amount: charge.amountCentavos }, platform.clock.now());
+    await insertRefund(tx, { id, transferId, chargeId, profileId: charge.profileId, amount: charge.amountCentavos, fromLocked: true }, platform.clock.now());
     await platform.jobs.enqueue(tx, 'funds.refundPayment', { refundId: id });
     await reviewer.ledger.reverseIn(tx, { transferId, actorId: null, reason });
   });

@@ -6,7 +6,7 @@ import type { Ledger } from '../../ledger/index.ts';
 import { notify } from '../../notifications/index.ts';
 import type { Charge } from '../top-up/charge-store.ts';
 import { type Suspicion, suspicionOf } from './rules.ts';
-import { closeReview, hasPaidByCard, insertReview } from './store.ts';
+import { hasPaidByCard, insertReview } from './store.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -25,18 +25,4 @@ export const holdTopUp = async (platform: Pick<Platform, 'clock' | 'outbox' | 'c
   await notify(platform, tx, { profileId, type: 'topUpHeld', amount });
   const { transferId } = await postIn(tx, { kind: 'topUp', chargeId, profileId, gateway: provider, amount, locked: true });
   await insertReview(tx, { chargeId, profileId, transferId, reason }, { openedAt, dueAt: new Date(openedAt.getTime() + platform.config.CARD_REVIEW_HOURS * HOUR_MS) });
-};
-
-/** The payer's bank was faster: what is locked goes into the wallet, for the contestation to take it from there. */
-export const unlockForContest = async ({ clock }: Pick<Platform, 'clock'>, tx: Transaction, { postIn }: Pick<Ledger, 'postIn'>, { id: chargeId, profileId, amountCentavos: amount }: Charge): Promise<void> => {
-  const review = await closeReview(tx, chargeId, { decision: 'chargedBack', at: clock.now(), by: null });
-  if (review) await postIn(tx, { kind: 'unlock', chargeId, profileId, amount, actorId: null });
-};
-
-/** The acquirer gave the money back by itself: what is locked goes with it. */
-export const dropReturned = async (platform: Pick<Platform, 'clock' | 'outbox'>, tx: Transaction, { reverseIn }: Pick<Ledger, 'reverseIn'>, { id: chargeId, profileId, amountCentavos: amount }: Charge): Promise<void> => {
-  const review = await closeReview(tx, chargeId, { decision: 'refunded', at: platform.clock.now(), by: null });
-  if (!review) return;
-  await notify(platform, tx, { profileId, type: 'topUpReturned', amount });
-  await reverseIn(tx, { transferId: review.transferId, actorId: null, reason: 'the acquirer gave the payment back' });
 };

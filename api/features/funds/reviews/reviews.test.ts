@@ -57,7 +57,7 @@ describe('a payment that the acquirer finds suspicious', () => {
     const one = await held();
     const { person, transferId, charge } = one;
     const owed = { chargeId: randomUUID() as ChargeId, profileId: person.profileId as ProfileId, gateway: 'pix' };
-    await app.platform.db.transaction().execute((tx) => app.ledger.contestIn(tx as never, { ...owed, refundRef: `pix:${randomUUID()}`, amount: 1_000 as never }));
+    await app.ledger.post({ kind: 'chargeback', ...owed, number: 1, refundRef: 'a return', taken: 0 as never, owed: 1_000 as never });
     expect((await act('release', transferId)).status).toBe(200);
     expect(await walletOf(await again(person))).toEqual({ balance: 4_000, locked: 0 });
     const once = await act('release', transferId);

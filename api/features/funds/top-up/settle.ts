@@ -1,6 +1,7 @@
 // The only place where a charge moves: what a gateway says becomes a step, and a payment becomes money, in one transaction.
 import type { ChargeId } from '@camarim/contract/ids';
 import { type Transaction, transaction } from '../../../platform/database/transaction.ts';
+import { effectAlone } from '../../../platform/payments/effect.ts';
 import { type CardSource, type ChargeRequest, GatewayError, type GatewayName, type ChargeReport, type KnownCharge, type Payer, type PaymentProvider, gatewayOf } from '../../../platform/payments/port.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { text } from '../../../platform/text/text.ts';
@@ -8,10 +9,11 @@ import type { Ledger } from '../../ledger/index.ts';
 import { type Notice, notify } from '../../notifications/index.ts';
 import { findSaved, keepNetworkRef, markRefused } from '../cards/store.ts';
 import { followScreening } from '../reviews/decide.ts';
-import { dropReturned, holdTopUp, suspicionAbout } from '../reviews/hold.ts';
+import { holdTopUp, suspicionAbout } from '../reviews/hold.ts';
 import { findOpenReview } from '../reviews/store.ts';
+import { openItem } from '../matching/open-item.ts';
 import { type Charge, type Source, type Step, findCharge, moveCharge, scheduleCheck } from './charge-store.ts';
-import { contestedIn, takeBackContested } from './contest.ts';
+import { returnedIn, takeBackReturned } from './contest.ts';
 import { asksHolder, type CardProof } from './policy.ts';
 import { type Move, moveByFailure, moveByReport, moveByTime, nextCheckAt } from './rules.ts';
 
@@ -44,18 +46,21 @@ const BEHIND_MS = 60_000;
  * never heard of is made there while its time lasts. Answers null when there is no such charge. Throws GatewayError when
  * the gateway gives no usable answer; nothing has moved then.
  */
-export const settleCharge = async (platform: Platform, books: Books, id: ChargeId, source: Source): Promise<Charge | null> => {
+export const settleCharge = (platform: Platform, books: Books, id: ChargeId, source: Source): Promise<Charge | null> =>
+  effectAlone(platform, { kind: 'charge', id }, () => settleAlone(platform, books, id, source));
+
+const settleAlone = async (platform: Platform, books: Books, id: ChargeId, source: Source): Promise<Charge | null> => {
   const charge = await findCharge(platform.db, id);
   if (!charge) return null;
   // Its code asks for a permission as well, which the charge alone would not show.
-  if (beginsMandate(charge) && platform.clock.now() < charge.expiresAt) return makeCharge(platform, books, charge, source);
+  if (beginsMandate(charge) && platform.clock.now() < charge.expiresAt) return make(platform, books, charge, source);
   const provider = gatewayOf(platform.payments, charge.provider);
   const report = await closeOtherWay(provider, charge, await takeAgreed(provider, charge, await provider.status(knownOf(charge))));
   if (report) return follow(platform, books, charge, { source, report, answered: true });
   const look: Look = { source, report, answered: true };
   if (charge.status !== 'created') return advance(platform, books, charge, look, (current) => moveByTime(current, platform.clock.now()));
   // A card is charged while its holder looks on, or not at all: later they may have paid in another way.
-  if (platform.clock.now() < charge.expiresAt && charge.method !== 'card') return makeCharge(platform, books, charge, source);
+  if (platform.clock.now() < charge.expiresAt && charge.method !== 'card') return make(platform, books, charge, source);
   return advance(platform, books, charge, look, (current) => moveByFailure(current, 'gateway.unavailable'));
 };
 
@@ -72,10 +77,14 @@ const closeOtherWay = async (provider: PaymentProvider, charge: Charge, report: 
   report && report.receipts.length > 0 && provider.closeOtherWay ? provider.closeOtherWay(knownOf(charge)) : report;
 
 /**
- * Has the gateway make a charge that is `created`, and follows its answer; any other is answered as it is. Safe to repeat: the
- * gateway knows it by our id, and the terms never change. Throws GatewayError (`unknown`); nothing has moved then.
+ * Has the gateway make a charge that is `created`, and follows its answer; any other is answered as it is. Safe to repeat: one
+ * process at a time asks for it, the gateway knows it by our id, and the terms never change. Throws GatewayError (`unknown`);
+ * nothing has moved then.
  */
-export const makeCharge = async (platform: Platform, books: Books, charge: Charge, source: Source): Promise<Charge> => {
+export const makeCharge = async (platform: Platform, books: Books, charge: Charge, source: Source): Promise<Charge> =>
+  charge.status === 'created' ? effectAlone(platform, { kind: 'charge', id: charge.id }, async () => make(platform, books, (await findCharge(platform.db, charge.id)) ?? charge, source)) : charge;
+
+const make = async (platform: Platform, books: Books, charge: Charge, source: Source): Promise<Charge> => {
   if (charge.status !== 'created') return charge;
   const { id, provider, method, amountCentavos, payerSealed, createdAt, expiresAt } = charge;
   const expiresInSeconds = Math.round((expiresAt.getTime() - createdAt.getTime()) / 1000);
@@ -140,7 +149,7 @@ const advance = async (platform: Platform, books: Books, charge: Charge, look: L
   for (;;) {
     const move = decide(current);
     if (!move) {
-      await followContest(platform, books, current, look);
+      await followReturns(platform, books, current, look);
       await followReview(platform, books, current, look);
       await scheduleCheck(platform.db, current, laterCheck(current, look, platform.clock.now()));
       return current;
@@ -156,11 +165,13 @@ const advance = async (platform: Platform, books: Books, charge: Charge, look: L
   }
 };
 
-/** A charge is contested once for all, and its money may go back in several parts. */
-const followContest = async (platform: Platform, { ledger }: Books, charge: Charge, { report }: Look): Promise<void> => {
-  const contested = contestedIn(report);
-  if (charge.status !== 'charged_back' || contested.length === 0) return;
-  await transaction(platform.db, (tx) => takeBackContested(platform, tx, ledger, charge, contested));
+/** A charge moves once, and its money may go back in several parts. */
+const followReturns = async (platform: Platform, { ledger }: Books, charge: Charge, { report }: Look): Promise<void> => {
+  if (charge.paidAt === null || !report) return;
+  const found = returnedIn(report);
+  if (report.state === 'canceled') await transaction(platform.db, (tx) => openItem(tx, { kind: 'contradiction', provider: charge.provider, ref: `charge:${charge.id}`, chargeId: charge.id, cashOutId: null, theirs: null, ours: charge.amountCentavos }, platform.clock.now()));
+  if (found.returned === 0) return;
+  await transaction(platform.db, (tx) => takeBackReturned(platform, tx, ledger, charge, found));
   platform.outbox.nudge();
 };
 
@@ -214,8 +225,7 @@ const write = (platform: Platform, books: Books, charge: Charge, step: Step, rep
       if (charge.mandateId === null) await credit();
       await ledger.payDebtIn(tx, { chargeId: id, profileId });
     }
-    if (step.to === 'refunded') await dropReturned(platform, tx, ledger, charge);
-    if (step.to === 'charged_back') await takeBackContested({ clock, outbox }, tx, ledger, charge, contestedIn(report));
+    if (report) await takeBackReturned({ clock, outbox }, tx, ledger, charge, returnedIn(report));
     return true;
   });
 

@@ -95,7 +95,17 @@ export const forgetOldNotifications = async ({ db, clock }: Platform): Promise<v
   while ((await deleteEventsBefore(db, before, SWEEP_BATCH)) === SWEEP_BATCH);
 };
 
-/** Tells every gateway where to notify us. Throws GatewayError when one can't be told; until it is, the reconciliation does without. */
-export const registerWebhooks = async ({ config, payments }: Pick<Platform, 'config' | 'payments'>): Promise<void> => {
-  for (const provider of Object.values(payments)) await provider.registerWebhook(webhookAddress(config, provider.id));
+/**
+ * Tells every gateway where to notify us: one that can't be told keeps no other from it. Throws the first GatewayError after all
+ * were tried; until a gateway is told, the reconciliation does without.
+ */
+export const registerWebhooks = async ({ config, payments, log }: Pick<Platform, 'config' | 'payments' | 'log'>): Promise<void> => {
+  const failures: unknown[] = [];
+  for (const provider of Object.values(payments)) {
+    await provider.registerWebhook(webhookAddress(config, provider.id)).catch((error: unknown) => {
+      log.warn({ err: error, provider: provider.id }, 'a gateway could not be told where to notify us');
+      failures.push(error);
+    });
+  }
+  if (failures.length > 0) throw failures[0];
 };

@@ -1,22 +1,23 @@
 // Setting a movement right: always by a new one, once, with a reason, and with its line in the administrators' log.
 import { randomUUIDv7 } from 'node:crypto';
-import type { ChargeId, GoalId, ProfileId, TransferId } from '@camarim/contract/ids';
+import type { GoalId, ProfileId, TransferId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { type AdminAction, recordAct } from '../../../platform/audit/audit.ts';
 import { type Transaction, transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
-import { gatewayOf } from '../../../platform/payments/port.ts';
+import { gatewayOf, type RefundReport } from '../../../platform/payments/port.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { takeFromGoal } from '../../goals/index.ts';
 import type { Ledger, Posted } from '../../ledger/index.ts';
 import { endPurchases } from '../../posts/index.ts';
 import { endReview, unlockIn } from '../reviews/decide.ts';
 import { type Charge, findCharge, moveCharge } from '../top-up/charge-store.ts';
-import { takeBackContested } from '../top-up/contest.ts';
+import { takeBackReturned } from '../top-up/contest.ts';
 import type { Correction } from './policy.ts';
-import { heldParts, isChargeable, isSale, isUndone } from './rules.ts';
-import { findTransaction, insertRefund, lockTransaction, releaseKey, type TransactionRow } from './store.ts';
+import { heldParts, isChargeable, isLockedAgain, isSale, isUndone } from './rules.ts';
+import { insertRefund } from './refund-store.ts';
+import { findTransaction, lockTransaction, releaseKey, type TransactionRow } from './store.ts';
 
 /** What corrections need beyond the platform. */
 export type Corrector = {
@@ -61,12 +62,20 @@ const releasePayment = async (platform: Platform, corrector: Corrector, tx: Tran
   return unlockIn(tx, corrector, charge, adminId);
 };
 
-const chargeOf = async (tx: Transaction, { kind, referenceId }: TransactionRow): Promise<Charge | null> => (kind === 'topUp' && referenceId ? findCharge(tx, referenceId as ChargeId) : null);
+/** Suspicious money that could not be given back: it can be spent after all. */
+const releaseLockedAgain = async (corrector: Corrector, tx: Transaction, row: TransactionRow, adminId: ProfileId): Promise<Posted> => {
+  const charge = row.chargeId && (await findCharge(tx, row.chargeId));
+  if (!charge || !isLockedAgain(row)) throw new AppError(row.releasedBy ? 'transaction.alreadyReleased' : 'transaction.notPossible');
+  return unlockIn(tx, corrector, charge, adminId);
+};
+
+const chargeOf = async (tx: Transaction, { kind, chargeId }: TransactionRow): Promise<Charge | null> => (kind === 'topUp' && chargeId ? findCharge(tx, chargeId) : null);
 
 /** The producer's share of one sale, before its time, or the money of a payment under review. Throws transaction.notPossible and transaction.alreadyReleased. */
 export const releaseSale = (platform: Platform, corrector: Corrector, correction: Allowed<Correction>): Promise<TransferId> =>
   correct(platform, correction, 'transaction.released', 'transaction.alreadyReleased', async (tx, row) => {
     if (row.kind === 'topUp') return releasePayment(platform, corrector, tx, row, correction.adminId);
+    if (row.kind === 'refundFailed') return releaseLockedAgain(corrector, tx, row, correction.adminId);
     if (!isSale(row) || !row.legs.some(({ releaseAt }) => releaseAt !== null)) throw new AppError('transaction.notPossible');
     const [first, ...later] = heldParts(row, platform.clock.now());
     if (!first) throw new AppError('transaction.alreadyReleased');
@@ -102,9 +111,9 @@ export const reversePayment = (platform: Platform, corrector: Corrector, correct
   correct(platform, correction, 'transaction.refunded', 'transaction.alreadyReversed', async (tx, row) => {
     const charge = await chargeOf(tx, row);
     if (!charge || gatewayOf(platform.payments, charge.provider).can.refund === 'none') throw new AppError('transaction.notPossible');
-    await endReview(platform, tx, charge, 'refunded', correction.adminId);
+    const review = await endReview(platform, tx, charge, 'refunded', correction.adminId);
     const id = randomUUIDv7();
-    await insertRefund(tx, { id, transferId: row.id, chargeId: charge.id, profileId: charge.profileId as ProfileId, amount: charge.amountCentavos }, platform.clock.now());
+    await insertRefund(tx, { id, transferId: row.id, chargeId: charge.id, profileId: charge.profileId as ProfileId, amount: charge.amountCentavos, fromLocked: review !== null }, platform.clock.now());
     await platform.jobs.enqueue(tx, 'funds.refundPayment', { refundId: id });
     return reverse(tx, corrector, correction, row);
   });
@@ -117,7 +126,8 @@ export const chargeBack = (platform: Platform, corrector: Corrector, correction:
     const at = platform.clock.now();
     const { paidCentavos, paidAt, amountCentavos } = charge;
     const moved = await moveCharge(tx, charge, { to: 'charged_back', credit: false, failureCode: null, paidCentavos, paidAt, nextCheckAt: null, source: 'admin', at });
-    const [transferId] = moved ? await takeBackContested(platform, tx, corrector.ledger, charge, [{ ref: `told:${row.id}`, amountCentavos }]) : [];
+    const byBank: RefundReport = { refundId: row.id, ref: `recorded:${row.id}`, origin: 'contested', state: 'done', amountCentavos, at };
+    const transferId = moved ? await takeBackReturned(platform, tx, corrector.ledger, charge, { received: paidCentavos, returned: amountCentavos, refunds: [byBank] }) : null;
     if (!transferId) throw new AppError('transaction.alreadyReversed');
     return { transferId, replayed: false };
   });

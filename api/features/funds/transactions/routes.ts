@@ -5,6 +5,7 @@ import { centavos } from '@camarim/contract/money';
 import type { DataInput } from '@camarim/contract/route';
 import { handlers } from '../../../platform/http/mount.ts';
 import type { AdminViewer } from '../../../platform/http/viewer.ts';
+import type { GatewayName } from '../../../platform/payments/port.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { requireRecentStrongAuth } from '../../auth/index.ts';
 import { type ProfileSummary, summarise } from '../../profiles/index.ts';
@@ -15,7 +16,11 @@ import { listTransactions, profileNamed, type TransactionQuery, type Transaction
 
 type Shown = DataInput<Routes['GET /dsb/transactions']>[number];
 
-const present = (row: TransactionRow, people: ReadonlyMap<ProfileId, ProfileSummary>, now: Date): Shown => {
+/** The gateways that give payments back. */
+const refundableOf = ({ payments }: Pick<Platform, 'payments'>): ReadonlySet<GatewayName> =>
+  new Set((Object.keys(payments) as GatewayName[]).filter((name) => payments[name]?.can.refund !== 'none'));
+
+const present = (row: TransactionRow, people: ReadonlyMap<ProfileId, ProfileSummary>, now: Date, refundable: ReadonlySet<GatewayName>): Shown => {
   const { legs, reversedBy, refund, id, kind, referenceType, referenceId, reason } = row;
   const person = (owner: ProfileId | null | undefined) => (owner ? (people.get(owner) ?? null) : null);
   const releaseAt = heldParts(row, now)[0]?.releaseAt ?? null;
@@ -27,7 +32,7 @@ const present = (row: TransactionRow, people: ReadonlyMap<ProfileId, ProfileSumm
     createdAt: row.createdAt.toISOString(),
     releaseAt: releaseAt?.toISOString() ?? null,
     held: row.heldFor && row.heldUntil && { reason: row.heldFor, until: row.heldUntil.toISOString() },
-    can: actionsOf(row, now),
+    can: actionsOf(row, now, refundable),
   };
 };
 
@@ -52,7 +57,7 @@ export const transactionsHandlers = (platform: Platform, corrector: Corrector) =
       const wanted = await found(platform, search);
       const rows = wanted ? await listTransactions(platform.db, { ...wanted, before: before ?? null, kind: kind ?? null, held, limit }) : [];
       const people = await summarise(platform, [...new Set(rows.flatMap(({ legs }) => legs.flatMap(({ owner }) => owner ?? [])))]);
-      return { data: rows.map((row) => present(row, people, platform.clock.now())), cursor: rows.length === limit ? (rows.at(-1)?.id ?? null) : null };
+      return { data: rows.map((row) => present(row, people, platform.clock.now(), refundableOf(platform))), cursor: rows.length === limit ? (rows.at(-1)?.id ?? null) : null };
     },
     'POST /dsb/transactions/{id}/release': doing(releaseSale),
     'POST /dsb/transactions/{id}/reverse': doing(reverseTransaction),

@@ -3,6 +3,7 @@ import type { transactionAction } from '@camarim/contract/features/funds/transac
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import type { z } from 'zod';
+import type { GatewayName } from '../../../platform/payments/port.ts';
 import type { TransactionRow } from './store.ts';
 
 export type TransactionAction = z.infer<typeof transactionAction>;
@@ -21,16 +22,22 @@ export const isSale = ({ kind }: Pick<TransactionRow, 'kind'>): boolean => SALES
 /** Its money is locked until somebody decides. */
 export const isHeld = ({ kind, heldUntil }: Pick<TransactionRow, 'kind' | 'heldUntil'>): boolean => kind === 'topUp' && heldUntil !== null;
 
-/** Nothing is left of it to set right. */
-export const isUndone = ({ reversedBy, charge }: Pick<TransactionRow, 'reversedBy' | 'charge'>): boolean => reversedBy !== null || charge?.status === 'charged_back';
+/** Nothing is left of it to set right, or a part of it went back: the rest can only go the same way. */
+export const isUndone = ({ reversedBy, charge, takenBack }: Pick<TransactionRow, 'reversedBy' | 'charge' | 'takenBack'>): boolean =>
+  reversedBy !== null || takenBack || charge?.status === 'charged_back' || charge?.status === 'refunded';
+
+/** Suspicious money that could not be given back: it is locked until an administrator releases it, or it goes back in the gateway's panel. */
+export const isLockedAgain = ({ kind, chargeId, legs, releasedBy }: Pick<TransactionRow, 'kind' | 'chargeId' | 'legs' | 'releasedBy'>): boolean =>
+  kind === 'refundFailed' && chargeId !== null && releasedBy === null && legs.some(({ account }) => account === 'locked');
 
 /** Acquirers tell of chargebacks outside of their API; every other method's gateway tells by itself. */
 export const isChargeable = ({ charge }: Pick<TransactionRow, 'charge'>): boolean => charge?.method === 'card' && charge.status === 'paid';
 
-/** What an administrator may do now, by what the books say; the act itself looks again. */
-export const actionsOf = (row: TransactionRow, now: Date): TransactionAction[] => {
+/** What an administrator may do now, by what the books say; the act itself looks again. `refundable`: whose payments can go back through their gateway. */
+export const actionsOf = (row: TransactionRow, now: Date, refundable: ReadonlySet<GatewayName>): TransactionAction[] => {
+  if (isLockedAgain(row)) return ['release'];
   if (isUndone(row)) return [];
-  if (row.kind === 'topUp') return [...(isHeld(row) ? (['release'] as const) : []), 'reverse', 'reverse-payment', ...(isChargeable(row) ? (['charge-back'] as const) : [])];
+  if (row.kind === 'topUp') return [...(isHeld(row) ? (['release'] as const) : []), 'reverse', ...(row.charge && refundable.has(row.charge.provider) ? (['reverse-payment'] as const) : []), ...(isChargeable(row) ? (['charge-back'] as const) : [])];
   if (!isSale(row)) return [];
   return heldParts(row, now).length > 0 && !row.releasedBy ? ['release', 'reverse'] : ['reverse'];
 };

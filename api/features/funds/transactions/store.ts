@@ -3,7 +3,7 @@ import type { ChargeId, ProfileId, TransferId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
-import type { TopUpMethod } from '../../../platform/payments/port.ts';
+import type { GatewayName, TopUpMethod } from '../../../platform/payments/port.ts';
 import type { MovementKind } from '../../ledger/index.ts';
 import type { Suspicion } from '../reviews/rules.ts';
 import type { ChargeStatus } from '../top-up/rules.ts';
@@ -21,8 +21,11 @@ export type TransactionRow = {
   createdAt: Date;
   legs: LegRow[];
   reversedBy: TransferId | null;
-  /** Of a top-up. */
-  charge: { method: TopUpMethod; status: ChargeStatus } | null;
+  /** Of a top-up, and of a refund that failed. */
+  chargeId: ChargeId | null;
+  charge: { method: TopUpMethod; status: ChargeStatus; provider: GatewayName } | null;
+  /** A part of a top-up went back without our asking. */
+  takenBack: boolean;
   /** An administrator released its share before its time, or its locked money was let go. */
   releasedBy: TransferId | null;
   refund: 'requested' | 'done' | 'failed' | null;
@@ -38,9 +41,11 @@ const SELECTED = sql`
   SELECT t.id, t.kind, t.reference_type AS "referenceType", t.reference_id AS "referenceId", t.memo ->> 'reason' AS reason, t.created_at AS "createdAt", r.id AS "reversedBy", f.status AS refund,
     l.legs, coalesce(
       (SELECT x.id FROM ledger_transfers x WHERE x.idempotency_key = 'release:' || l.holder || ':transfer:' || t.id),
-      (SELECT x.id FROM ledger_transfers x WHERE t.kind = 'topUp' AND x.idempotency_key = 'unlock:' || t.reference_id)
+      (SELECT x.id FROM ledger_transfers x WHERE t.kind IN ('topUp', 'refundFailed') AND x.idempotency_key = 'unlock:' || t.reference_id)
     ) AS "releasedBy", v.reason AS "heldFor", v.due_at AS "heldUntil",
-    (SELECT jsonb_build_object('method', c.method, 'status', c.status) FROM charges c WHERE c.id = CASE WHEN t.kind = 'topUp' THEN t.reference_id::uuid END) AS charge
+    t.kind = 'topUp' AND EXISTS (SELECT FROM ledger_transfers x WHERE x.kind = 'chargeback' AND x.reference_id = t.reference_id) AS "takenBack",
+    CASE WHEN t.reference_type = 'charge' AND t.kind IN ('topUp', 'refundFailed') THEN t.reference_id END AS "chargeId",
+    (SELECT jsonb_build_object('method', c.method, 'status', c.status, 'provider', c.provider) FROM charges c WHERE c.id = CASE WHEN t.kind = 'topUp' THEN t.reference_id::uuid END) AS charge
   FROM ledger_transfers t
   LEFT JOIN ledger_transfers r ON r.reverses = t.id
   LEFT JOIN payment_refunds f ON f.transfer_id = t.id
@@ -84,28 +89,9 @@ export const profileNamed = async (db: Db, domainName: string): Promise<ProfileI
   return (row?.id as ProfileId | undefined) ?? null;
 };
 
-export type Refund = { id: string; transferId: TransferId; chargeId: ChargeId; profileId: ProfileId; amount: Centavos };
-
-export const insertRefund = async (tx: Db, { id, transferId, chargeId, profileId, amount }: Refund, now: Date): Promise<void> => {
-  await sql`
-    INSERT INTO payment_refunds (id, transfer_id, charge_id, profile_id, amount_centavos, created_at)
-    VALUES (${id}::uuid, ${transferId}::uuid, ${chargeId}::uuid, ${profileId}::uuid, ${amount}, ${now})`.execute(tx);
-};
-
-/** Null once it is finished. */
-export const findOpenRefund = async (db: Db, id: string): Promise<Refund | null> => {
-  const { rows } = await sql<Refund>`
-    SELECT id, transfer_id AS "transferId", charge_id AS "chargeId", profile_id AS "profileId", amount_centavos AS amount FROM payment_refunds WHERE id = ${id}::uuid AND status = 'requested'`.execute(db);
-  return rows[0] ?? null;
-};
-
-export const listOpenRefunds = async (db: Db, limit: number): Promise<string[]> => {
-  const { rows } = await sql<{ id: string }>`SELECT id FROM payment_refunds WHERE status = 'requested' ORDER BY created_at, id LIMIT ${limit}`.execute(db);
-  return rows.map(({ id }) => id);
-};
-
-/** False when it was finished meanwhile. */
-export const finishRefund = async (tx: Db, id: string, status: 'done' | 'failed', now: Date): Promise<boolean> => {
-  const { numAffectedRows } = await sql`UPDATE payment_refunds SET status = ${status}, finished_at = ${now} WHERE id = ${id}::uuid AND status = 'requested'`.execute(tx);
-  return numAffectedRows === 1n;
+/** Refunds that their gateway called failed, of one charge. */
+export const failedRefundsOf = async (db: Db, chargeId: ChargeId): Promise<{ id: string; providerRef: string | null }[]> => {
+  const { rows } = await sql<{ id: string; providerRef: string | null }>`
+    SELECT id, provider_ref AS "providerRef" FROM payment_refunds WHERE charge_id = ${chargeId}::uuid AND status = 'failed'`.execute(db);
+  return rows;
 };

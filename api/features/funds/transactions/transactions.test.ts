@@ -148,7 +148,7 @@ describe('reverse-payment', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(await wallet()).toBe(20_000);
     await app.runJobs();
-    await app.pass(10);
+    await app.pass(70);
     await app.platform.jobs.enqueue(app.platform.db, 'funds.reconcileRefunds', {});
     await app.runJobs();
     expect(await bankRefunds()).toEqual([{ status: 'done' }]);
@@ -164,7 +164,7 @@ describe('reverse-payment', () => {
     await app.bank.failNextRefund();
     await act('reverse-payment', id);
     await app.runJobs();
-    await app.pass(10);
+    await app.pass(70);
     await app.platform.jobs.enqueue(app.platform.db, 'funds.reconcileRefunds', {});
     await app.runJobs();
     expect([await bankRefunds(), await wallet()]).toEqual([[{ status: 'failed' }], 25_000]);
@@ -176,7 +176,7 @@ describe('reverse-payment', () => {
     await act('reverse-payment', id);
     await app.bank.arm('refund', { action: 'drop', when: 'after', times: 1 } as never);
     await app.platform.jobs.runDue(app.clock.now());
-    await app.pass(10);
+    await app.pass(70);
     await app.platform.jobs.enqueue(app.platform.db, 'funds.reconcileRefunds', {});
     await app.runJobs();
     expect([await bankRefunds(), await wallet()]).toEqual([[{ status: 'done' }], 20_000]);

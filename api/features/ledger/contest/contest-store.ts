@@ -3,7 +3,7 @@ import type { ChargeId, ProfileId, TransferId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
-import { chargebackKey } from '../rules.ts';
+import { unlockKey } from '../rules.ts';
 
 type Db = Kysely<DB>;
 
@@ -15,10 +15,22 @@ export const lockBalances = async (tx: Db, profileId: ProfileId): Promise<{ wall
   return { wallet: of('wallet') as Centavos, owed: Math.max(0, -of('debt')) as Centavos };
 };
 
-/** Ask with the wallet locked: two tellings of one return meet there. */
-export const wasContested = async (tx: Db, refundRef: string): Promise<boolean> => {
-  const { rows } = await sql`SELECT FROM ledger_transfers WHERE idempotency_key = ${chargebackKey(refundRef)}`.execute(tx);
-  return rows.length > 0;
+/**
+ * What a person holds because of one charge: credited, less what was taken back for it in any way. `locked` is the part of it
+ * that waits for a decision; `chargebacks` counts what was taken back without our asking. Ask with the wallet locked: two
+ * reports of one return meet there.
+ */
+export const loadHeld = async (tx: Db, chargeId: ChargeId): Promise<{ held: Centavos; locked: Centavos; chargebacks: number }> => {
+  const { rows } = await sql<{ held: Centavos; locked: Centavos; chargebacks: number }>`
+    WITH of_charge AS (
+      SELECT t.id, t.kind FROM ledger_transfers t WHERE t.idempotency_key IN (${`topUp:${chargeId}`}, ${unlockKey(chargeId)})
+      UNION ALL SELECT r.id, r.kind FROM ledger_transfers t JOIN ledger_transfers r ON r.reverses = t.id WHERE t.idempotency_key = ${`topUp:${chargeId}`}
+      UNION ALL SELECT t.id, t.kind FROM ledger_transfers t WHERE t.kind IN ('chargeback', 'refundFailed') AND t.reference_id = ${chargeId}
+    )
+    SELECT coalesce(-sum(e.amount) FILTER (WHERE a.kind = 'clearing'), 0)::bigint AS held, coalesce(sum(e.amount) FILTER (WHERE a.kind = 'locked'), 0)::bigint AS locked,
+      (count(DISTINCT c.id) FILTER (WHERE c.kind = 'chargeback'))::int AS chargebacks
+    FROM of_charge c JOIN ledger_entries e ON e.transfer_id = c.id JOIN ledger_accounts a ON a.id = e.account_id`.execute(tx);
+  return rows[0] ?? { held: 0 as Centavos, locked: 0 as Centavos, chargebacks: 0 };
 };
 
 export type SaleRow = { transferId: TransferId; price: Centavos };
@@ -28,7 +40,7 @@ export const loadSalesSince = async (tx: Db, chargeId: ChargeId, profileId: Prof
   const { rows } = await sql<SaleRow>`
     SELECT e.transfer_id AS "transferId", (-e.amount)::bigint AS price
     FROM ledger_accounts a
-    JOIN ledger_transfers top_up ON top_up.idempotency_key = ${`topUp:${chargeId}`}
+    JOIN ledger_transfers top_up ON top_up.idempotency_key IN (${`topUp:${chargeId}`}, ${unlockKey(chargeId)})
     JOIN ledger_entries credit ON credit.transfer_id = top_up.id AND credit.account_id = a.id
     JOIN ledger_entries e ON e.account_id = a.id AND e.id > credit.id AND e.amount < 0
     JOIN ledger_transfers t ON t.id = e.transfer_id AND t.kind IN ('tip', 'purchase', 'subscription')

@@ -1,16 +1,19 @@
-// A payment that its bank took back (a contested Pix, a chargeback), and the debt that it may leave.
+// A payment that went back without our asking (a contested Pix, a chargeback, a return in the gateway's panel), and the debt that it may leave.
 import type { ChargeId, ProfileId, TransferId } from '@camarim/contract/ids';
 import { type Centavos, ZERO_CENTAVOS, centavos } from '@camarim/contract/money';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
-import { type SaleRow, loadSalesSince, lockBalances, wasContested } from './contest-store.ts';
+import { type SaleRow, loadHeld, loadSalesSince, lockBalances } from './contest-store.ts';
 import type { Movement } from '../rules.ts';
 
-/** One return of money that nobody here asked for. `refundRef` is the bank's name of it. */
-export type Contest = { chargeId: ChargeId; refundRef: string; profileId: ProfileId; gateway: string; amount: Centavos };
+/**
+ * Money of a charge that went back. `remaining` is what its gateway still holds of it; `returned`, all that went back so far, is
+ * the most that may be taken for it. `refundRef` is the gateway's name of the newest return.
+ */
+export type Contest = { chargeId: ChargeId; refundRef: string; profileId: ProfileId; gateway: string; remaining: Centavos; returned: Centavos };
 
-/** The movement, which sales were undone for it, newest first, and what the person owes now because of it. */
-export type Contested = { transferId: TransferId; takenBack: TransferId[]; owed: Centavos };
+/** The movement and its amount, which sales were undone for it, newest first, and what the person owes now because of it. */
+export type Contested = { transferId: TransferId; amount: Centavos; takenBack: TransferId[]; owed: Centavos };
 
 /** What of the ledger is used here. */
 export type Postings = {
@@ -33,16 +36,22 @@ const takeBack = async (tx: Transaction, { reverseIn }: Postings, { transferId }
 };
 
 /**
- * Takes contested money back, once per `refundRef`: from the wallet; when that is short, from what the money was spent on
- * since, newest first, as long as its producer has it; and the rest becomes a debt, which the next top-up pays first.
- * Answers null when it was done before. The caller ends the rights that the undone sales had given.
+ * Takes back what a person holds of a charge beyond what its gateway still holds: from the wallet; when that is short, from
+ * what the money was spent on since, newest first, as long as its producer has it; and the rest becomes a debt, which the next
+ * top-up pays first. What was taken back before in any way (our own refund, an administrator's reversal, an earlier return)
+ * is not taken again. Answers null when there is nothing to take. The caller ends the rights that the undone sales had given.
  */
-export const contestIn = async (tx: Transaction, postings: Postings, { amount, ...contest }: Contest): Promise<Contested | null> => {
-  const { wallet } = await lockBalances(tx, contest.profileId);
-  if (await wasContested(tx, contest.refundRef)) return null;
+export const contestIn = async (tx: Transaction, postings: Postings, { remaining, returned, ...contest }: Contest): Promise<Contested | null> => {
+  await lockBalances(tx, contest.profileId);
+  const { held, locked, chargebacks } = await loadHeld(tx, contest.chargeId);
+  const amount = centavos(Math.min(held - remaining, returned));
+  if (amount <= 0) return null;
+  const { chargeId, profileId } = contest;
+  if (locked > 0) await postings.postIn(tx, { kind: 'unlock', chargeId, profileId, amount: locked, actorId: null });
+  const { wallet } = await lockBalances(tx, profileId);
   const takenBack: TransferId[] = [];
   let missing = amount - wallet;
-  const sales = missing > 0 ? await loadSalesSince(tx, contest.chargeId, contest.profileId, SALES_MAX) : [];
+  const sales = missing > 0 ? await loadSalesSince(tx, chargeId, profileId, SALES_MAX) : [];
   for (const sale of sales) {
     if (missing <= 0) break;
     if (!(await takeBack(tx, postings, sale))) continue;
@@ -50,8 +59,8 @@ export const contestIn = async (tx: Transaction, postings: Postings, { amount, .
     missing -= sale.price;
   }
   const owed = centavos(Math.max(missing, 0));
-  const { transferId } = await postings.postIn(tx, { kind: 'chargeback', ...contest, taken: centavos(amount - owed), owed });
-  return { transferId, takenBack, owed };
+  const { transferId } = await postings.postIn(tx, { kind: 'chargeback', ...contest, number: chargebacks + 1, taken: centavos(amount - owed), owed });
+  return { transferId, amount, takenBack, owed };
 };
 
 /** Pays what the person owes out of the top-up that was just credited; answers how much. Once per charge. */

@@ -4,6 +4,7 @@ import type { ChargeId, MandateId, SubscriptionId } from '@camarim/contract/ids'
 import { type Centavos, centavos } from '@camarim/contract/money';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
+import { effectAlone } from '../../../platform/payments/effect.ts';
 import { type ChargeReport, type ChargeRequest, GatewayError, gatewayOf, type Payer } from '../../../platform/payments/port.ts';
 import type { MandateDesk } from '../../../platform/payments/mandates.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -46,7 +47,7 @@ export const makePermitted = async (platform: Platform, charge: Charged, asked: 
   if (!mandate.payerSealed) throw new GatewayError('refused', 'a permission that is over');
   const payer = platform.seal.open<Payer>(payerPlace(mandate.id), mandate.payerSealed);
   const { id: mandateId, amountCentavos, startsOn } = mandate;
-  const offer = await deskOf(platform, mandate).open({ mandateId, amountCentavos, startsOn, payer, subject: request.description, first: request });
+  const offer = await effectAlone(platform, { kind: 'mandate', id: mandateId }, () => deskOf(platform, mandate).open({ mandateId, amountCentavos, startsOn, payer, subject: request.description, first: request }));
   if (offer.mandate) await noteMandate(platform.db, mandateId, { status: 'waiting', providerRef: offer.mandate.ref, nextCheckAt: new Date(platform.clock.now().getTime() + HOUR_MS) });
   if (!offer.charge) throw new GatewayError('invalid', 'the gateway opened a permission without the charge that begins it');
   return offer.charge;

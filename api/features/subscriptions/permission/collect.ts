@@ -2,6 +2,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { ChargeId } from '@camarim/contract/ids';
 import { type Transaction, transaction } from '../../../platform/database/transaction.ts';
+import { effectAlone } from '../../../platform/payments/effect.ts';
 import { GatewayError } from '../../../platform/payments/port.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { STOPPED, type StopReason, type SubscriptionRow, lockDue, lockRenewing, updateSubscription } from '../store.ts';
@@ -78,7 +79,7 @@ const tryAgain = async (platform: Platform, deps: CollectDeps, subscription: Per
 /** A refusal counts like a day without money: the debit may be under way, or there may be no try left. */
 const askAgain = async (platform: Platform, mandate: MandateRow, chargeId: ChargeId, day: string): Promise<void> => {
   try {
-    await deskOf(platform, mandate).retry({ chargeId, providerRef: null, amountCentavos: mandate.amountCentavos, method: 'pixAutomatico' }, day);
+    await effectAlone(platform, { kind: 'charge', id: chargeId }, () => deskOf(platform, mandate).retry({ chargeId, providerRef: null, amountCentavos: mandate.amountCentavos, method: 'pixAutomatico' }, day));
   } catch (error) {
     if (!(error instanceof GatewayError) || error.outcome !== 'refused') throw error;
     platform.log.info({ err: error, chargeId }, 'the bank takes no other try of a month under a permission');

@@ -2,6 +2,7 @@
 import type { MandateId } from '@camarim/contract/ids';
 import { transaction } from '../../../platform/database/transaction.ts';
 import type { KnownMandate, MandateReport } from '../../../platform/payments/mandates.ts';
+import { effectAlone } from '../../../platform/payments/effect.ts';
 import { GatewayError, type GatewayName, type Payer } from '../../../platform/payments/port.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { STOPPED, lockRenewing, updateSubscription } from '../store.ts';
@@ -59,8 +60,7 @@ const settleMandate = async (platform: Platform, deps: CollectDeps, mandate: Man
   // Months first: ending a permission does not take back what is scheduled under it.
   if (unused) for (const id of await openCollections(platform.db, mandate.id)) await deps.charges.cancel(id);
   const desk = deskOf(platform, mandate);
-  const report = unused ? await desk.cancel(known) : await desk.status(known);
-  await note(platform, deps, mandate, report, unused);
+  await effectAlone(platform, { kind: 'mandate', id: mandate.id }, async () => note(platform, deps, mandate, unused ? await desk.cancel(known) : await desk.status(known), unused));
 };
 
 const note = (platform: Platform, deps: CollectDeps, { id }: MandateRow, report: MandateReport | null, unused: boolean): Promise<void> =>

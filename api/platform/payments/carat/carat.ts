@@ -1,8 +1,7 @@
 // Cards through Carat (e-SiTef, API v2): paid once under our key, confirmed, asked about by our reference, given back in parts.
 import type { ChargeId } from '@camarim/contract/ids';
-import { ZERO_CENTAVOS } from '@camarim/contract/money';
 import type { Clock } from '../../clock/port.ts';
-import { refused as refuseFor, sameSecret, settle } from '../exchange.ts';
+import { ownRefund, refused as refuseFor, sameSecret, settle } from '../exchange.ts';
 import { connectGateway, type GatewayHttp, type GatewayReply, type GatewayRequest } from '../gateway-http.ts';
 import { type CardSource, type ChargeReport, type ChargeRequest, GatewayError, type KnownCharge, type KnownRefund, notOffered, type PaymentProvider, type RefundReport, type RefundRequest } from '../port.ts';
 import { cardDesk } from '../vault/card-desk.ts';
@@ -92,12 +91,11 @@ const capture = async (context: Context, { chargeId, providerRef }: KnownCharge)
 };
 
 /** What is told of a refund names no id of ours: it is known by its amount, and by being none of the others. */
-const refundStatus = async (context: Context, { receiptRef, refundId, amountCentavos = ZERO_CENTAVOS, otherRefs = [] }: KnownRefund): Promise<RefundReport | null> => {
-  const reply = await send(context, { method: 'GET', path: `/v2/transactions/${encodeURIComponent(receiptRef)}` });
+const refundStatus = async (context: Context, known: KnownRefund): Promise<RefundReport | null> => {
+  const reply = await send(context, { method: 'GET', path: `/v2/transactions/${encodeURIComponent(known.receiptRef)}` });
   if (reply.status === 404) return null;
   if (reply.status >= 300) throw refused(reply);
-  const found = refundsOf(readPayment(reply.body), context.clock.now()).find((refund) => refund.amountCentavos === amountCentavos && !otherRefs.includes(refund.ref));
-  return found ? { ...found, refundId } : null;
+  return ownRefund(refundsOf(readPayment(reply.body), context.clock.now()), known);
 };
 
 const refund = async (context: Context, request: RefundRequest): Promise<RefundReport> => {

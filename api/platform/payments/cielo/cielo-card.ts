@@ -1,8 +1,7 @@
 // Cards through Cielo E-commerce 3.0: sold at once by a kept card's token, asked about by our reference, given back in parts.
 import type { ChargeId } from '@camarim/contract/ids';
-import { ZERO_CENTAVOS } from '@camarim/contract/money';
 import type { Clock } from '../../clock/port.ts';
-import { oncePerCharge, settle } from '../exchange.ts';
+import { oncePerCharge, ownRefund, settle } from '../exchange.ts';
 import { type CardSource, type ChargeReport, type ChargeRequest, GatewayError, type KnownCharge, type KnownRefund, notOffered, type PaymentProvider, type RefundReport, type RefundRequest } from '../port.ts';
 import { cardDesk } from '../vault/card-desk.ts';
 import { openVault, type Vault } from '../vault/vault-client.ts';
@@ -100,12 +99,11 @@ const capture = async (context: Context, { chargeId, providerRef, amountCentavos
 };
 
 /** The protocol takes no id of ours: a refund is known by its amount, and by being none of the others. */
-const refundStatus = async (context: Context, { receiptRef, refundId, amountCentavos = ZERO_CENTAVOS, otherRefs = [] }: KnownRefund): Promise<RefundReport | null> => {
-  const reply = await ask(context, `/1/sales/${encodeURIComponent(receiptRef)}`);
+const refundStatus = async (context: Context, known: KnownRefund): Promise<RefundReport | null> => {
+  const reply = await ask(context, `/1/sales/${encodeURIComponent(known.receiptRef)}`);
   if (reply.status === 404) return null;
   if (reply.status >= 300) throw refused(reply);
-  const found = refundsOf(readCardSale(reply.body), context.clock.now()).find((refund) => refund.amountCentavos === amountCentavos && !otherRefs.includes(refund.ref));
-  return found ? { ...found, refundId } : null;
+  return ownRefund(refundsOf(readCardSale(reply.body), context.clock.now()), known);
 };
 
 const refund = async (context: Context, request: RefundRequest): Promise<RefundReport> => {

@@ -53,7 +53,7 @@ export const createPixPayouts = (client: TokenClient, key: string, refuse: (repl
     send: async ({ payoutId, amountCentavos, payee, to }) => {
       const json = { valor: decimalText(amountCentavos), pagador: { chave: key }, favorecido: payeeOf(to, payee) };
       const report = await settle({
-        // A repeated id is a 409 (id_envio_duplicado): what it sent before is looked up.
+        // A repeated id is a 409 (id_envio_duplicado): what it sent before is looked up, and stays unknown while look-ups lag behind.
         send: () => client.send({ method: 'PUT', path: `/v3/gn/pix/${toPixId(payoutId)}`, json }),
         accept: (body) => reportOf(body, payoutId),
         look: () => status(payoutId),

@@ -1,8 +1,7 @@
 // Cards through e.Rede v2: charged at once by the vault, asked about by our reference, given back in parts.
 import type { ChargeId } from '@camarim/contract/ids';
-import { ZERO_CENTAVOS } from '@camarim/contract/money';
 import type { Clock } from '../../clock/port.ts';
-import { refused as refuseFor, settle } from '../exchange.ts';
+import { ownRefund, refused as refuseFor, settle } from '../exchange.ts';
 import type { GatewayReply } from '../gateway-http.ts';
 import { type CardSource, type ChargeReport, type ChargeRequest, GatewayError, type HolderBrowser, type KnownCharge, type KnownRefund, notOffered, type PaymentProvider, type RefundReport, type RefundRequest } from '../port.ts';
 import { connectWithToken, type TokenClient } from '../token-client.ts';
@@ -101,12 +100,11 @@ const capture = (context: Context, { chargeId, providerRef, amountCentavos }: Kn
   });
 
 /** The protocol takes no id of ours: a refund is known by its amount, and by being none of the others. */
-const refundStatus = async ({ client, clock }: Context, { receiptRef, refundId, amountCentavos = ZERO_CENTAVOS, otherRefs = [] }: KnownRefund): Promise<RefundReport | null> => {
-  const reply = await client.send({ method: 'GET', path: `/v2/transactions/${encodeURIComponent(receiptRef)}` });
+const refundStatus = async ({ client, clock }: Context, known: KnownRefund): Promise<RefundReport | null> => {
+  const reply = await client.send({ method: 'GET', path: `/v2/transactions/${encodeURIComponent(known.receiptRef)}` });
   if (reply.status === 404) return null;
   if (reply.status >= 300) throw refused(reply);
-  const found = readRefunds(reply.body, clock.now()).find((refund) => refund.amountCentavos === amountCentavos && !otherRefs.includes(refund.ref));
-  return found ? { ...found, refundId } : null;
+  return ownRefund(readRefunds(reply.body, clock.now()), known);
 };
 
 const refund = async (context: Context, request: RefundRequest): Promise<RefundReport> => {
@@ -114,6 +112,8 @@ const refund = async (context: Context, request: RefundRequest): Promise<RefundR
   const before = await look();
   if (before) return before;
   const made = await settle<RefundReport | 'made'>({
+    // The protocol would return the money again.
+    sends: 1,
     send: () => context.client.send({ method: 'POST', path: `/v2/transactions/${encodeURIComponent(request.receiptRef)}/refunds`, json: { amount: request.amountCentavos } }),
     accept: () => 'made',
     look,

@@ -1,0 +1,26 @@
+// What a gateway's answers leave open for a person, beside what its statement differs in.
+import { randomUUIDv7 } from 'node:crypto';
+import type { CashOutId, ChargeId } from '@camarim/contract/ids';
+import type { Centavos } from '@camarim/contract/money';
+import type { Transaction } from '../../../platform/database/transaction.ts';
+import type { GatewayName } from '../../../platform/payments/port.ts';
+import { dayAt } from './rules.ts';
+import { insertItem } from './store.ts';
+
+/**
+ * - `contradiction`: the gateway says something that can't be true together with what it said before.
+ * - `undecided`: a refund or a cash-out without a usable answer for a day, or suspicious money whose refund was refused.
+ * `ref` names the refund or the cash-out; each is opened once. `theirs` and `ours` are amounts in centavos.
+ */
+export type OpenItem = {
+  kind: 'contradiction' | 'undecided';
+  provider: GatewayName;
+  ref: string;
+  chargeId: ChargeId | null;
+  cashOutId: CashOutId | null;
+  theirs: Centavos | null;
+  ours: Centavos | null;
+};
+
+/** Opens an item in the administrators' dashboard, once however often it is noticed. Moves no money. */
+export const openItem = (tx: Transaction, item: OpenItem, now: Date): Promise<void> => insertItem(tx, randomUUIDv7(), item, dayAt(now), now);
