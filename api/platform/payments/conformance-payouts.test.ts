@@ -108,6 +108,18 @@ describe.each(SENDING_GATEWAYS.map((entry) => ({ ...entry, name: entry.traits.na
     expect(await gateway.payouts.sentOf(request.payoutId)).toHaveLength(1);
   });
 
+  it('whose first request was not answered, and that look-ups do not show yet, is unknown and never refused', async () => {
+    const request = requestOf();
+    await gateway.payouts.arm('send', { action: 'drop', when: 'after' });
+    await gateway.payouts.arm('status', { action: 'status', status: 404, times: 10 });
+    await expect(desk.send(request)).rejects.toMatchObject({ outcome: 'unknown' });
+    await expect(desk.send(request)).rejects.toMatchObject({ outcome: 'unknown' });
+    await gateway.disarm();
+    await carryOut();
+    expect((await desk.send(request)).state).toBe('paid');
+    expect(await gateway.payouts.sentOf(request.payoutId)).toHaveLength(1);
+  });
+
   it('refused at once has never left', async () => {
     await gateway.payouts.spoilNext('refuse');
     const request = requestOf();

@@ -71,6 +71,25 @@ describe.each(GATEWAYS.map((entry) => ({ ...entry, name: entry.title ?? entry.tr
       expect((await story().look(chargeId))?.receipts[0]?.refunds).toHaveLength(1);
     });
 
+    it('asked for again while it is under way is the same refund', async () => {
+      const { chargeId, receiptRef } = await story().paidCharge();
+      const refundId = randomUUID();
+      await story().gateway.slowNextRefund();
+      const first = await story().refund(receiptRef, 5000, refundId);
+      const again = await story().refund(receiptRef, 5000, refundId);
+      expect([again.ref, again.state]).toEqual([first.ref, first.state]);
+      expect((await story().look(chargeId))?.receipts[0]?.refunds).toHaveLength(1);
+    });
+
+    it('asked for again after it is done is the same refund', async () => {
+      const { chargeId, receiptRef } = await story().paidCharge();
+      const refundId = randomUUID();
+      const first = await story().refund(receiptRef, 5000, refundId);
+      await story().gateway.advance(5);
+      expect(await story().refund(receiptRef, 5000, refundId)).toMatchObject({ ref: first.ref, state: 'done' });
+      expect((await story().look(chargeId))?.receipts[0]?.refunds).toHaveLength(1);
+    });
+
     it('is refused beyond what was paid, and then nothing went back', async () => {
       const { chargeId, receiptRef } = await story().paidCharge();
       const refundId = randomUUID();

@@ -157,6 +157,35 @@ describe('whatever gets lost, it is sent once', () => {
     expect(await accounts()).toEqual({ earnings: 75_000, payout_in_transit: 0 });
   });
 
+  it('when the first answer is lost and look-ups lag behind, the earnings are not given back', async () => {
+    const id = await cashOut(25_000);
+    await arm({ on: 'PUT /v3/gn/pix', action: 'drop', when: 'after' });
+    await arm({ on: 'GET /v2/gn/pix', action: 'status', status: 404, times: 100 });
+    await app.platform.jobs.runDue(app.clock.now());
+    await app.pass(90);
+    await runJobs('funds.reconcileCashOuts');
+    expect([await statusOf(id), await accounts()]).toEqual(['approved', { earnings: 75_000, payout_in_transit: 25_000 }]);
+    await fetch(`${app.bank.url}/__faults`, { method: 'DELETE' });
+    await app.pass(3_600);
+    await runJobs('funds.reconcileCashOuts');
+    expect([await statusOf(id), (await sentOf(id)).length, await accounts()]).toEqual(['paid', 1, { earnings: 75_000, payout_in_transit: 0 }]);
+  });
+
+  it('what the bank calls paid after we gave it back is an item for a person, once', async () => {
+    const id = await cashOut(25_000);
+    await runJobs();
+    await app.pass(3);
+    await app.platform.pool.query("UPDATE cash_outs SET status = 'returned', finished_at = now(), next_check_at = NULL WHERE id = $1", [id]);
+    const { followCashOut } = await import('./follow-cash-out.ts');
+    for (let times = 0; times < 2; times += 1) await followCashOut(app.platform, app, id, 'webhook');
+    const { rows } = await app.platform.pool.query('SELECT kind, theirs_centavos::int AS theirs FROM statement_differences WHERE cash_out_id = $1', [id]);
+    expect(rows).toEqual([{ kind: 'contradiction', theirs: 25_000 }]);
+    // As it was, so that every cent is in its place for the other tests.
+    await app.platform.pool.query("UPDATE cash_outs SET status = 'sent', finished_at = NULL WHERE id = $1", [id]);
+    await followCashOut(app.platform, app, id, 'job');
+    expect(await statusOf(id)).toBe('paid');
+  });
+
   it('when the same one is followed by many at once', async () => {
     const id = await cashOut(25_000);
     const { followCashOut } = await import('./follow-cash-out.ts');

@@ -16,7 +16,7 @@ let app: TestAppWithBank;
 let admin: Person;
 let names = 0;
 beforeAll(async () => {
-  app = await appWithBank({ CARD_ACQUIRER: 'rede' });
+  app = await appWithBank({ CARD_ACQUIRER: 'rede', CARD_REVIEW_FROM_CENTAVOS: '25000' });
   await joinAdmin(app, 'chefia');
 });
 beforeEach(async () => {
@@ -161,6 +161,23 @@ describe('money that goes back at the gateway without our asking', () => {
     await settleCharge({ ...app.platform, payments: { ...app.platform.payments, rede: lying as never } }, app, paid.chargeId, 'webhook');
     expect([await balance(paid), await itemsOf(paid)]).toEqual([0, ['contradiction']]);
   });
+});
+
+it('suspicious money whose refund fails is locked again, shown to a person, and can be released once', async () => {
+  const person = await app.join(`suspeita${(names += 1)}`);
+  const { id: cardId } = await saveCard(person);
+  const { id: chargeId } = (await chargeCard(person, cardId, 25_000)).reply.data;
+  const held: Paid = { person, chargeId, transferId: await topUpOf(chargeId) };
+  expect(await walletOf(person)).toEqual({ balance: 0, locked: 25_000 });
+  await control('POST', '/__faults', { on: 'refund', action: 'fail' });
+  expect((await giveBack(held)).status).toBe(200);
+  await work();
+  expect([await walletOf(await app.join(person.domainName)), await itemsOf(held)]).toEqual([{ balance: 0, locked: 25_000 }, ['undecided']]);
+  const [line] = await admin.call('GET /dsb/transactions', { query: { search: `@${person.domainName}`, kind: 'refundFailed' } });
+  expect(line?.can).toEqual(['release']);
+  const release = () => admin.ask('POST /dsb/transactions/{id}/release', { params: { id: line?.id as TransferId }, body: { reason: 'conferido por telefone' } });
+  expect([(await release()).status, (await release()).status]).toEqual([200, 409]);
+  expect(await walletOf(await app.join(person.domainName))).toEqual({ balance: 25_000, locked: 0 });
 });
 
 it('a charge is made at the acquirer once, however many processes are asked to make it', async () => {

@@ -185,6 +185,18 @@ describe.each(ACQUIRERS)('$name', (acquirer) => {
   });
 
   describe('a refund', () => {
+    it('asked for again while it is under way, and after it is done, is the same refund', async () => {
+      const { chargeId, receipts } = await charge();
+      const request = { receiptRef: receipts[0]?.ref ?? '', refundId: randomUUID(), amountCentavos: centavos(2000), receiptCentavos: centavos(5000), otherRefs: [] };
+      await arm({ on: 'refund', action: 'process' });
+      const first = await provider.refund(request);
+      expect(first.state).toBe('processing');
+      expect(await provider.refund(request)).toMatchObject({ ref: first.ref, state: 'processing' });
+      await fetch(`${sandbox.url}/__orders/${acquirer.name}/${references[acquirer.name](chargeId)}/carry-out`, { method: 'POST' });
+      expect(await provider.refund({ ...request, ref: first.ref })).toMatchObject({ ref: first.ref, state: 'done', refundId: request.refundId });
+      expect((await provider.status(known(chargeId)))?.receipts[0]?.refunds).toHaveLength(1);
+    });
+
     const refund = (receiptRef: string, amount: number, otherRefs: string[] = []) => provider.refund({ receiptRef, refundId: randomUUID(), amountCentavos: centavos(amount), otherRefs });
 
     it('takes a part, then an equal part, then the rest; each once though its reply is lost', async () => {
