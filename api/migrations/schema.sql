@@ -295,6 +295,17 @@ CREATE INDEX data_exports_expiry ON public.data_exports USING btree (expires_at)
 CREATE INDEX data_exports_of_profile ON public.data_exports USING btree (profile_id, requested_at DESC);
 CREATE UNIQUE INDEX data_exports_one_under_way ON public.data_exports USING btree (profile_id) WHERE (state = 'queued'::text);
 
+CREATE TABLE failing_items (
+  work text NOT NULL,
+  item_id text NOT NULL,
+  failures integer NOT NULL,
+  first_failed_at timestamp with time zone NOT NULL,
+  retry_at timestamp with time zone NOT NULL,
+  error text NOT NULL,
+  CONSTRAINT failing_items_pkey PRIMARY KEY (work, item_id),
+  CONSTRAINT failing_items_failures_check CHECK ((failures > 0))
+);
+
 CREATE TABLE follows (
   follower_id uuid NOT NULL,
   followee_id uuid NOT NULL,
@@ -392,6 +403,7 @@ CREATE TABLE inbound_events (
   CONSTRAINT inbound_events_pkey PRIMARY KEY (provider, event_key)
 );
 CREATE INDEX inbound_events_age ON public.inbound_events USING btree (received_at);
+CREATE INDEX inbound_events_waiting ON public.inbound_events USING btree (received_at) WHERE (processed_at IS NULL);
 
 CREATE TABLE inbound_refusals (
   provider text NOT NULL,

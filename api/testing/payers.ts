@@ -25,7 +25,7 @@ export const payersOf = (app: TestAppWithBank) => {
   const { db, jobs } = app.platform;
   const heard = async (): Promise<number> => (await db.selectFrom('inbound_events').select('event_key').execute()).length;
   const chargeOf = (id: ChargeId) => db.selectFrom('charges').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  const runJob = async (name: 'funds.reconcile' | 'funds.sweep'): Promise<void> => {
+  const runJob = async (name: 'funds.reconcile' | 'funds.sweep' | 'funds.processEvents'): Promise<void> => {
     await jobs.enqueue(db, name, {});
     await app.runJobs();
   };
@@ -47,6 +47,8 @@ export const payersOf = (app: TestAppWithBank) => {
     },
     /** The reconciliation. */
     look: () => runJob('funds.reconcile'),
+    /** What the clock does with notifications whose job gave up. */
+    processWaiting: () => runJob('funds.processEvents'),
     sweep: () => runJob('funds.sweep'),
     /** Every state a charge was in. */
     stepsOf: async (id: ChargeId): Promise<string[]> =>

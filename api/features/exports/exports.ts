@@ -11,9 +11,10 @@ import { type ArchivePart, writeArchive } from '../../platform/archive/archive.t
 import { transaction } from '../../platform/database/transaction.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
+import { workOnEach } from '../../platform/failing-items/work-on-each.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { text } from '../../platform/text/text.ts';
-import { deleteExport, type ExportRow, exportsOf, failStale, goneExports, insertExport, latestExport, loadExport, markReady } from './store.ts';
+import { deleteExport, type ExportRow, exportsOf, failStale, goneExports, insertExport, latestExport, loadExport, markReady, SWEEPING_EXPORTS } from './store.ts';
 
 const DAY_MS = 86_400_000;
 const KEPT_MS = 7 * DAY_MS;
@@ -104,7 +105,7 @@ export const sweepExports = async (platform: Platform): Promise<void> => {
   await failStale(platform.db, new Date(now.getTime() - STALE_MS));
   for (;;) {
     const rows = await goneExports(platform.db, now, SWEEP_BATCH);
-    for (const row of rows) await remove(platform, row);
+    await workOnEach(platform, { work: SWEEPING_EXPORTS, items: rows, idOf: ({ id }) => id }, (row) => remove(platform, row));
     if (rows.length < SWEEP_BATCH) return;
   }
 };

@@ -2,6 +2,7 @@
 import type { ProfileId } from '@camarim/contract/ids';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
+import { notPostponed } from '../../platform/failing-items/store.ts';
 
 type Db = Kysely<DB>;
 
@@ -48,12 +49,16 @@ export const failStale = async (db: Db, askedBefore: Date): Promise<void> => {
   await db.updateTable('data_exports').set({ state: 'failed' }).where('state', '=', 'queued').where('requested_at', '<', askedBefore).execute();
 };
 
+/** The job whose failing items wait for their own next try. */
+export const SWEEPING_EXPORTS = 'exports.sweep';
+
 /** Past their time, and those that a newer one took the place of. */
 export const goneExports = async (db: Db, now: Date, limit: number): Promise<ExportRow[]> => {
   const rows = await db
     .selectFrom('data_exports as e')
     .select(['e.id', 'e.profile_id', 'e.state', 'e.bytes', 'e.requested_at', 'e.expires_at'])
     .where('e.state', '=', 'ready')
+    .where(notPostponed(SWEEPING_EXPORTS, sql.ref('e.id'), now))
     .where((eb) =>
       eb.or([
         eb('e.expires_at', '<=', now),

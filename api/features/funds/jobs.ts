@@ -10,11 +10,12 @@ import { decideDueReviews } from './reviews/decide.ts';
 import type { EventRef } from './top-up/inbound-store.ts';
 import { reconcileCharges } from './top-up/reconcile.ts';
 import type { Books } from './top-up/settle.ts';
-import { forgetOldNotifications, processNotification, registerWebhooks } from './top-up/webhooks.ts';
+import { forgetOldNotifications, processNotification, processWaiting, registerWebhooks } from './top-up/webhooks.ts';
 
 /** Jobs of this feature and their payloads. */
 export type FundsJobs = {
   'funds.settle': EventRef;
+  'funds.processEvents': Record<never, never>;
   'funds.reconcile': Record<never, never>;
   'funds.sendCashOut': { cashOutId: CashOutId };
   'funds.reconcileCashOuts': Record<never, never>;
@@ -28,8 +29,9 @@ export type FundsJobs = {
 
 export const defineFundsJobs = (platform: Platform, books: Books & Cashier): void => {
   const { jobs } = platform;
-  // When it gives up, the reconciliation has been asking about the same charges all along.
-  jobs.define('funds.settle', { retries: 8, backoffSeconds: 5, expireSeconds: 300, concurrency: 4 }, (event) => processNotification(platform, books, event));
+  // When it gives up, after about five minutes, the clock goes on: the reconciliation asks about open charges only.
+  jobs.define('funds.settle', { retries: 5, backoffSeconds: 5, expireSeconds: 300, concurrency: 4 }, (event) => processNotification(platform, books, event));
+  jobs.define('funds.processEvents', { retries: 1, backoffSeconds: 10, expireSeconds: 600, concurrency: 1, cron: '* * * * *' }, (_data, { signal }) => processWaiting(platform, books, signal));
   jobs.define('funds.reconcile', { retries: 1, backoffSeconds: 10, expireSeconds: 600, concurrency: 1, cron: '* * * * *' }, (_data, { signal }) =>
     reconcileCharges(platform, books, signal),
   );

@@ -22,8 +22,9 @@ const TOLD_AT_ONCE = 200;
 export const defineSubscriptionsJobs = (platform: Platform, deps: RenewalDeps): void => {
   const { jobs } = platform;
   jobs.define('subscriptions.renew', { retries: 1, backoffSeconds: 10, expireSeconds: 900, concurrency: 1, cron: '* * * * *' }, async (_data, { signal }) => {
-    await remindDue(platform, deps);
+    // Money first: whatever befalls the reminders, renewals do not wait for them.
     await renewDue(platform, deps, signal);
+    await remindDue(platform, deps, signal);
   });
   jobs.define('subscriptions.settleMandates', { retries: 3, backoffSeconds: 10, expireSeconds: 600, concurrency: 1, cron: '* * * * *' }, (_data, { signal }) => settleMandates(platform, deps, signal));
   const telling = { retries: 5, backoffSeconds: 10, expireSeconds: 600, concurrency: 1 };

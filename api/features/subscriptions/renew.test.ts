@@ -149,6 +149,71 @@ describe('a wallet that is short', () => {
   });
 });
 
+describe('a renewal that fails unexpectedly', () => {
+  const failures = async (fan: Person) =>
+    (await app.platform.pool.query(`SELECT f.failures, f.error FROM failing_items f JOIN subscriptions s ON s.id::text = f.item_id WHERE s.fan_id = $1`, [fan.profileId])).rows;
+
+  test('is postponed by itself, and the renewals behind it are paid in the same minute', async () => {
+    const [fan] = await couple(2_300);
+    app.clock.advance(HOUR_MS);
+    const [other, otherProducer] = await couple(50_000);
+    let asked = 0;
+    const broken: DefaultCard = async ({ profileId }) => {
+      if (profileId !== fan.profileId) return 'none';
+      asked += 1;
+      throw new Error('the card key can not be opened');
+    };
+    app.clock.advance(32 * DAY_MS);
+    await tick(broken);
+    expect(await paidBy(app, other, otherProducer)).toEqual({ times: 2, amount: 4_000 });
+    expect([asked, await failures(fan)]).toEqual([1, [{ failures: 1, error: 'Error: the card key can not be opened' }]]);
+    // Not again at once, then again, each time after a longer wait.
+    await tick(broken);
+    expect(asked).toBe(1);
+    for (let minute = 0; minute < 8; minute += 1) {
+      app.clock.advance(60_000);
+      await tick(broken);
+    }
+    expect(asked).toBe(4);
+  });
+
+  test('is tried again by the clock and leaves no trace once it is paid', async () => {
+    const [fan, producer] = await couple(2_300);
+    app.clock.advance(32 * DAY_MS);
+    let broken = true;
+    const card: DefaultCard = async ({ profileId, amount }) => {
+      if (profileId !== fan.profileId) return 'none';
+      if (broken) throw new Error('out of order');
+      await fill(app, fan, amount);
+      return 'paid';
+    };
+    await tick(card);
+    broken = false;
+    app.clock.advance(60_000);
+    await tick(card);
+    expect([await paidBy(app, fan, producer), await failures(fan)]).toEqual([{ times: 2, amount: 4_000 }, []]);
+  });
+
+  test('does not keep others from being reminded either', async () => {
+    const [unlucky] = await couple(10_000);
+    app.clock.advance(HOUR_MS);
+    const [fan] = await couple(10_000);
+    app.clock.advance(29 * DAY_MS);
+    const { contactOf: known, ...rest } = deps();
+    await remindDue(app.platform, {
+      ...rest,
+      contactOf: async (db, id) => {
+        if (id === unlucky.profileId) throw new Error('no letter can be written to this person');
+        return known(db, id);
+      },
+    });
+    expect([await news(unlucky, 'renewalSoon'), await news(fan, 'renewalSoon')]).toEqual([0, 1]);
+    app.clock.advance(60_000);
+    await tick();
+    expect(await news(unlucky, 'renewalSoon')).toBe(1);
+  });
+});
+
 describe('a price that changes', () => {
   test('upwards is paid only by who agreed to it; the others pay nothing and are told', async () => {
     const [fan, producer] = await couple(50_000);

@@ -3,13 +3,14 @@ import type { ChargeId, ProfileId, SubscriptionId } from '@camarim/contract/ids'
 import type { Centavos } from '@camarim/contract/money';
 import { type Transaction, transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
+import { workOnEach } from '../../platform/failing-items/work-on-each.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { holdPlan } from '../tiers/index.ts';
 import type { Shortage } from '../ledger/index.ts';
 import { type Till, payPeriod } from './pay-period.ts';
 import { type CollectDeps, judgeCollection, openCollection, type Permitted, sendCollection } from './permission/collect.ts';
 import { retryInstant } from './rules.ts';
-import { STOPPED, type StopReason, type SubscriptionRow, listDue, loadParties, lockDue, updateSubscription } from './store.ts';
+import { RENEWING, STOPPED, type StopReason, type SubscriptionRow, listDue, loadParties, lockDue, updateSubscription } from './store.ts';
 import { tell } from './tell.ts';
 
 /**
@@ -33,16 +34,11 @@ export const renewDue = async (platform: Platform, deps: RenewalDeps, signal?: A
   let renewed = 0;
   for (;;) {
     const due = await listDue(platform.db, platform.clock.now(), BATCH);
-    let moved = 0;
-    for (const one of due) {
-      if (signal?.aborted) return renewed;
-      const outcome = await renewOne(platform, deps, one);
-      if (outcome !== 'gone') moved += 1;
-      if (outcome === 'renewed') renewed += 1;
-    }
+    const outcomes = await workOnEach(platform, { work: RENEWING, items: due, idOf: ({ id }) => id, signal }, (one) => renewOne(platform, deps, one));
+    renewed += outcomes.filter((outcome) => outcome === 'renewed').length;
     platform.outbox.nudge();
-    // What is left is in the hands of another process.
-    if (moved === 0) return renewed;
+    // What is left is in the hands of another process, or is postponed.
+    if (signal?.aborted || outcomes.every((outcome) => outcome === 'gone')) return renewed;
   }
 };
 

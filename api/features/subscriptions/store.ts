@@ -3,6 +3,7 @@ import type { ChargeId, MandateId, ProfileId, PromotionId, SubscriptionId, Trans
 import type { Centavos } from '@camarim/contract/money';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
+import { notPostponed } from '../../platform/failing-items/store.ts';
 
 type Db = Kysely<DB>;
 
@@ -62,20 +63,31 @@ export const lockRenewing = async (tx: Db, id: SubscriptionId): Promise<Subscrip
   return rows[0] ?? null;
 };
 
+/** The jobs whose failing items wait for their own next try. */
+export const RENEWING = 'subscriptions.renew';
+export const REMINDING = 'subscriptions.remind';
+
 /** Renewals whose time has come, oldest first. */
 export const listDue = async (db: Db, now: Date, limit: number): Promise<{ id: SubscriptionId; producerId: ProfileId }[]> => {
   const { rows } = await sql<{ id: SubscriptionId; producerId: ProfileId }>`
-    SELECT id, producer_id AS "producerId" FROM subscriptions WHERE renew_at <= ${now}::timestamptz ORDER BY renew_at, id LIMIT ${limit}`.execute(db);
+    SELECT id, producer_id AS "producerId" FROM subscriptions WHERE renew_at <= ${now}::timestamptz AND ${notPostponed(RENEWING, sql.ref('subscriptions.id'), now)} ORDER BY renew_at, id LIMIT ${limit}`.execute(db);
   return rows;
 };
 
-/** Takes reminders whose time has come, each once. */
-export const takeReminders = async (tx: Db, now: Date, limit: number): Promise<SubscriptionRow[]> => {
+/** Reminders whose time has come, oldest first. */
+export const listReminders = async (db: Db, now: Date, limit: number): Promise<{ id: SubscriptionId }[]> => {
+  const { rows } = await sql<{ id: SubscriptionId }>`
+    SELECT id FROM subscriptions WHERE remind_at <= ${now}::timestamptz AND ${notPostponed(REMINDING, sql.ref('subscriptions.id'), now)} ORDER BY remind_at, id LIMIT ${limit}`.execute(db);
+  return rows;
+};
+
+/** Takes one reminder, once; null when another process has it or has sent it. */
+export const takeReminder = async (tx: Db, id: SubscriptionId, now: Date): Promise<SubscriptionRow | null> => {
   const { rows } = await sql<SubscriptionRow>`
     UPDATE subscriptions s SET remind_at = NULL
-    WHERE s.id IN (SELECT id FROM subscriptions WHERE remind_at <= ${now}::timestamptz ORDER BY remind_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED)
+    WHERE s.id = (SELECT id FROM subscriptions WHERE id = ${id}::uuid AND remind_at <= ${now}::timestamptz FOR UPDATE SKIP LOCKED)
     RETURNING ${ROW}`.execute(tx);
-  return rows;
+  return rows[0] ?? null;
 };
 
 export type Change = Partial<{

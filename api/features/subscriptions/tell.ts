@@ -5,11 +5,12 @@ import { type Centavos, formatBrl } from '@camarim/contract/money';
 import type { Kysely } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
 import { type Transaction, transaction } from '../../platform/database/transaction.ts';
+import { workOnEach } from '../../platform/failing-items/work-on-each.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { notify } from '../notifications/index.ts';
 import { summarise } from '../profiles/index.ts';
 import { planOf } from '../tiers/index.ts';
-import { type SubscriptionRow, renewingBelow, takeReminders } from './store.ts';
+import { type SubscriptionRow, listReminders, REMINDING, renewingBelow, takeReminder } from './store.ts';
 
 export type TellDeps = {
   /** How to write to somebody; null when they have no address any more. */
@@ -51,21 +52,26 @@ export const tell = async (platform: Platform, { contactOf }: TellDeps, tx: Tran
 };
 
 /** Reminds of renewals that are three days away; says so when the price is another than the one agreed to. */
-export const remindDue = async (platform: Platform, deps: TellDeps): Promise<void> => {
+export const remindDue = async (platform: Platform, deps: TellDeps, signal?: AbortSignal): Promise<void> => {
   for (;;) {
-    const reminded = await transaction(platform.db, async (tx) => {
-      const rows = await takeReminders(tx, platform.clock.now(), BATCH);
-      for (const row of rows) {
-        const plan = await planOf(platform, row.producerId, null);
-        const price = plan ? (plan.basePrice.price as Centavos) : row.price;
-        await tell(platform, deps, tx, price > row.price ? 'priceRose' : 'renewalSoon', row, { price });
-      }
-      return rows.length;
-    });
+    const due = await listReminders(platform.db, platform.clock.now(), BATCH);
+    const reminded = await workOnEach(platform, { work: REMINDING, items: due, idOf: ({ id }) => id, signal }, ({ id }) => remindOne(platform, deps, id));
     platform.outbox.nudge();
-    if (reminded < BATCH) return;
+    // What is left is in the hands of another process, or is postponed.
+    if (signal?.aborted || !reminded.includes(true)) return;
   }
 };
+
+/** Answers whether it was there to be taken. */
+const remindOne = (platform: Platform, deps: TellDeps, id: SubscriptionRow['id']): Promise<boolean> =>
+  transaction(platform.db, async (tx) => {
+    const row = await takeReminder(tx, id, platform.clock.now());
+    if (!row) return false;
+    const plan = await planOf(platform, row.producerId, null);
+    const price = plan ? (plan.basePrice.price as Centavos) : row.price;
+    await tell(platform, deps, tx, price > row.price ? 'priceRose' : 'renewalSoon', row, { price });
+    return true;
+  });
 
 /** Tells those who renew for less what a month costs now. Told once until it is read, so it bears running twice. */
 export const tellPrice = async (platform: Platform, deps: TellDeps, producerId: ProfileId): Promise<void> => {

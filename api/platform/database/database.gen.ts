@@ -211,6 +211,15 @@ export interface DataExports {
   state: Generated<'queued' | 'ready' | 'failed'>;
 }
 
+export interface FailingItems {
+  error: string;
+  failures: number;
+  first_failed_at: Timestamp;
+  item_id: string;
+  retry_at: Timestamp;
+  work: string;
+}
+
 export interface Follows {
   created_at: Timestamp;
   followee_id: string;
@@ -911,6 +920,7 @@ export interface DB {
   comment_likes: CommentLikes;
   comments: Comments;
   data_exports: DataExports;
+  failing_items: FailingItems;
   follows: Follows;
   geolocation_blocks: GeolocationBlocks;
   goals: Goals;

@@ -2,6 +2,7 @@
 import type { ChargeId, ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { booksOf } from '../../../app.ts';
 import type { Person } from '../../../person.ts';
 import { appWithBank, type TestAppWithBank, until } from '../../../testing/bank.ts';
 import { chargeCard, PAN, saveCard, trySaveCard, walletOf } from '../../../testing/cards/paying.ts';
@@ -9,6 +10,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { renewalOrder } from '../top-up/policy.ts';
 import { reconcileCharges } from '../top-up/reconcile.ts';
 import { settleCharge } from '../top-up/settle.ts';
+import { chargeDefaultCard } from './default-card.ts';
 import { presentSaved } from './present.ts';
 import { listSaved } from './store.ts';
 
@@ -58,6 +60,17 @@ describe.each(['rede', 'cielo', 'carat'] as const)('where %s takes cards', (acqu
     expect(order(app.platform.payments).provider).toBe(GATEWAYS[acquirer]);
     expect(() => order(others)).toThrow(expect.objectContaining({ code: 'wallet.methodUnavailable' }));
     expect([presentSaved(app.platform, saved).usable, presentSaved({ ...app.platform, payments: others }, saved).usable]).toEqual([true, false]);
+  });
+
+  it('a renewal that was interrupted goes on with its own charge, also when the wallet or the amount differ by then', async () => {
+    const person = await app.join('interrompida');
+    await saveCard(person);
+    const charge = chargeDefaultCard(app.platform, booksOf(app.platform, app.ledger));
+    const renewal = { profileId: person.profileId as ProfileId, key: 'renewal:one:month:0' };
+    expect(await charge({ ...renewal, amount: centavos(5_000) })).toBe('paid');
+    // The process died before it wrote down what became of it; a Pix came meanwhile, so less is missing.
+    expect(await charge({ ...renewal, amount: centavos(3_000) })).toBe('paid');
+    expect((await app.platform.pool.query('SELECT amount_centavos::int AS amount FROM charges WHERE profile_id = $1', [person.profileId])).rows).toEqual([{ amount: 5_000 }]);
   });
 
   it.each([['111', 'card.refused'], ['112', 'card.refusedForGood']])('a card that its bank refuses (%s) is not kept: %s', async (cvv, code) => {

@@ -8,6 +8,7 @@ import { AppError, fieldError } from '../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
 import { effectAlone } from '../../../platform/payments/effect.ts';
 import { GatewayError, gatewayOf, type PayoutDesk, type PayoutReport } from '../../../platform/payments/port.ts';
+import { workOnEach } from '../../../platform/failing-items/work-on-each.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Holding } from '../../banks/index.ts';
 import { openItem } from '../matching/open-item.ts';
@@ -16,7 +17,7 @@ import { isOverdue, provesFailure } from '../transactions/refund-rules.ts';
 import type { Decider } from './policy.ts';
 import { type Cashier, destinationPlace } from './request-cash-out.ts';
 import { moveByPayout, nextLookAt } from './rules.ts';
-import { type CashOut, findCashOut, forgetDestinations, moveCashOut, paidTransferOf, recordAsked, scheduleLook, type Source, type Step, takeDueCashOuts } from './store.ts';
+import { type CashOut, findCashOut, forgetDestinations, moveCashOut, paidTransferOf, RECONCILING_CASH_OUTS, recordAsked, scheduleLook, type Source, type Step, takeDueCashOuts } from './store.ts';
 
 const deskOf = ({ payments }: Platform, { provider }: CashOut): PayoutDesk => {
   const desk = gatewayOf(payments, provider).payouts;
@@ -130,23 +131,26 @@ const BATCH = 32;
 const TAKEN_FOR_MS = 300_000;
 const DESTINATIONS_KEPT_MS = 180 * 86_400_000;
 
+/** Answers whether the gateway did. */
+const followPatiently = async (platform: Platform, cashier: Cashier, id: CashOutId): Promise<boolean> => {
+  try {
+    await followCashOut(platform, cashier, id, 'job');
+    return true;
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    platform.log.warn({ err: error, cashOutId: id }, 'the gateway gives no answer about a cash-out');
+    await postpone(platform, id);
+    return false;
+  }
+};
+
 /** Looks at every cash-out that may have news, whether or not the gateway told us. One that gives no answer is left for the next time. */
 export const reconcileCashOuts = async (platform: Platform, cashier: Cashier, signal?: AbortSignal): Promise<void> => {
   for (;;) {
     const now = platform.clock.now();
     const due = await takeDueCashOuts(platform.db, { now, againAt: new Date(now.getTime() + TAKEN_FOR_MS), limit: BATCH });
-    let answered = false;
-    for (const id of due) {
-      try {
-        await followCashOut(platform, cashier, id, 'job');
-        answered = true;
-      } catch (error) {
-        if (error instanceof GatewayError) platform.log.warn({ err: error, cashOutId: id }, 'the gateway gives no answer about a cash-out');
-        else platform.log.error({ err: error, cashOutId: id }, 'a cash-out could not be followed');
-        await postpone(platform, id);
-      }
-    }
-    if (signal?.aborted || !answered) break;
+    const answers = await workOnEach(platform, { work: RECONCILING_CASH_OUTS, items: due, idOf: String, signal }, (id) => followPatiently(platform, cashier, id));
+    if (signal?.aborted || !answers.includes(true)) break;
   }
   await forgetDestinations(platform.db, new Date(platform.clock.now().getTime() - DESTINATIONS_KEPT_MS));
 };

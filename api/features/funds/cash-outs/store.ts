@@ -3,6 +3,7 @@ import type { CashOutId, ProfileId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
+import { notPostponed } from '../../../platform/failing-items/store.ts';
 import type { GatewayName } from '../../../platform/payments/port.ts';
 import type { CashOutStatus, Used } from './rules.ts';
 
@@ -82,11 +83,14 @@ export const scheduleLook = async (db: Db, { id, version }: CashOut, at: Date | 
   await sql`UPDATE cash_outs SET next_check_at = ${at} WHERE id = ${id}::uuid AND version = ${version}`.execute(db);
 };
 
+/** The job whose failing items wait for their own next try. */
+export const RECONCILING_CASH_OUTS = 'funds.reconcileCashOuts';
+
 /** Takes up to `limit` that are due; they are due again at `againAt` should this process die with them. */
 export const takeDueCashOuts = async (db: Db, { now, againAt, limit }: { now: Date; againAt: Date; limit: number }): Promise<CashOutId[]> => {
   const { rows } = await sql<{ id: CashOutId }>`
     UPDATE cash_outs SET next_check_at = ${againAt} WHERE id IN (
-      SELECT id FROM cash_outs WHERE next_check_at <= ${now} ORDER BY next_check_at, id LIMIT ${limit} FOR NO KEY UPDATE SKIP LOCKED
+      SELECT id FROM cash_outs WHERE next_check_at <= ${now} AND ${notPostponed(RECONCILING_CASH_OUTS, sql.ref('cash_outs.id'), now)} ORDER BY next_check_at, id LIMIT ${limit} FOR NO KEY UPDATE SKIP LOCKED
     ) RETURNING id`.execute(db);
   return rows.map(({ id }) => id);
 };

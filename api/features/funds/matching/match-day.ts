@@ -3,6 +3,7 @@ import type { ChargeId } from '@camarim/contract/ids';
 import { type Centavos, centavos } from '@camarim/contract/money';
 import { transaction } from '../../../platform/database/transaction.ts';
 import { GatewayError, type GatewayName, type PaymentProvider, type SettlementLine } from '../../../platform/payments/port.ts';
+import { workOnEach } from '../../../platform/failing-items/work-on-each.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { findCharge } from '../top-up/charge-store.ts';
 import { inGroups } from '../top-up/groups.ts';
@@ -103,21 +104,25 @@ export const matchDay = async (platform: Platform, books: Books, name: GatewayNa
   if (differences.length > 0) platform.log.error({ provider: name, day, differences: differences.length }, "a gateway's statement differs from our charges");
 };
 
+type DayOfGateway = { name: GatewayName; provider: PaymentProvider; day: string };
+
+const matchPatiently = async (platform: Platform, books: Books, { name, provider, day }: DayOfGateway): Promise<void> => {
+  try {
+    await matchDay(platform, books, name, provider, day);
+  } catch (error) {
+    await recordFailure(platform.db, name, day, error instanceof GatewayError ? error.message : 'the comparison failed');
+    if (!(error instanceof GatewayError)) throw error;
+    platform.log.warn({ err: error, provider: name, day }, "a gateway's statement could not be compared");
+  }
+};
+
 /** Compares every day that is due of every gateway. One that gives no answer is asked again at the next run. */
 export const matchStatements = async (platform: Platform, books: Books, signal?: AbortSignal): Promise<void> => {
   const days = recentDays(platform.clock.now());
+  const due: DayOfGateway[] = [];
   for (const [name, provider] of Object.entries(platform.payments) as [GatewayName, PaymentProvider][]) {
     const matched = await matchedDays(platform.db, name, days);
-    for (const day of days) {
-      if (signal?.aborted) return;
-      if (!isDue(day, matched.get(day) ?? null, platform.clock.now())) continue;
-      try {
-        await matchDay(platform, books, name, provider, day);
-      } catch (error) {
-        if (!(error instanceof GatewayError)) throw error;
-        platform.log.warn({ err: error, provider: name, day }, "a gateway's statement could not be compared");
-        await recordFailure(platform.db, name, day, error.message);
-      }
-    }
+    due.push(...days.filter((day) => isDue(day, matched.get(day) ?? null, platform.clock.now())).map((day) => ({ name, provider, day })));
   }
+  await workOnEach(platform, { work: 'funds.matchStatements', items: due, idOf: ({ name, day }) => `${name}:${day}`, signal }, (one) => matchPatiently(platform, books, one));
 };

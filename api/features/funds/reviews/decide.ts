@@ -3,14 +3,15 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { ProfileId } from '@camarim/contract/ids';
 import { recordAct } from '../../../platform/audit/audit.ts';
 import { type Transaction, transaction } from '../../../platform/database/transaction.ts';
-import { GatewayError, gatewayOf } from '../../../platform/payments/port.ts';
+import { gatewayOf } from '../../../platform/payments/port.ts';
+import { workOnEach } from '../../../platform/failing-items/work-on-each.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Ledger, Posted } from '../../ledger/index.ts';
 import { notify } from '../../notifications/index.ts';
 import { insertRefund } from '../transactions/refund-store.ts';
 import { lockTransaction } from '../transactions/store.ts';
 import { type Charge, findCharge } from '../top-up/charge-store.ts';
-import { closeReview, type Decision, listDueReviews, type Review } from './store.ts';
+import { closeReview, DECIDING_REVIEWS, type Decision, listDueReviews, type Review } from './store.ts';
 
 /** What deciding needs beyond the platform. */
 export type Reviewer = { ledger: Pick<Ledger, 'postIn' | 'reverseIn' | 'payDebtIn'> };
@@ -58,17 +59,13 @@ const decideAlone = async (platform: Platform, reviewer: Reviewer, { chargeId, t
 
 const BATCH = 100;
 
-/** Decides what nobody decided in time, as CARD_REVIEW_DEFAULT says. A payment whose gateway is not configured any more waits for an administrator. */
+/** Decides what nobody decided in time, as CARD_REVIEW_DEFAULT says. A payment whose gateway is not configured any more is postponed and waits for an administrator. */
 export const decideDueReviews = async (platform: Platform, reviewer: Reviewer): Promise<void> => {
-  const { clock, config, db, log } = platform;
-  for (const review of await listDueReviews(db, clock.now(), BATCH)) {
-    try {
-      await decideAlone(platform, reviewer, review, config.CARD_REVIEW_DEFAULT, `nobody decided within ${config.CARD_REVIEW_HOURS} hours`);
-    } catch (error) {
-      if (!(error instanceof GatewayError)) throw error;
-      log.error({ err: error, chargeId: review.chargeId }, 'a payment under review can not be given back');
-    }
-  }
+  const { clock, config, db } = platform;
+  const due = await listDueReviews(db, clock.now(), BATCH);
+  await workOnEach(platform, { work: DECIDING_REVIEWS, items: due, idOf: ({ chargeId }) => chargeId }, (review) =>
+    decideAlone(platform, reviewer, review, config.CARD_REVIEW_DEFAULT, `nobody decided within ${config.CARD_REVIEW_HOURS} hours`),
+  );
 };
 
 /** The acquirer's fraud screen came to a decision of its own later. */

@@ -2,6 +2,7 @@
 import type { ChargeId, ProfileId, TransferId } from '@camarim/contract/ids';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
+import { notPostponed } from '../../../platform/failing-items/store.ts';
 import type { Suspicion } from './rules.ts';
 
 type Db = Kysely<DB>;
@@ -31,9 +32,12 @@ export const closeReview = async (tx: Db, chargeId: ChargeId, { decision, at, by
   return rows[0] ?? null;
 };
 
+/** The job whose failing items wait for their own next try. */
+export const DECIDING_REVIEWS = 'funds.decideReviews';
+
 /** Open reviews whose time is over, the oldest first. */
 export const listDueReviews = async (db: Db, now: Date, limit: number): Promise<Review[]> => {
-  const { rows } = await sql<Review>`SELECT ${COLUMNS} FROM charge_reviews WHERE decision IS NULL AND due_at <= ${now} ORDER BY due_at, charge_id LIMIT ${limit}`.execute(db);
+  const { rows } = await sql<Review>`SELECT ${COLUMNS} FROM charge_reviews WHERE decision IS NULL AND due_at <= ${now} AND ${notPostponed(DECIDING_REVIEWS, sql.ref('charge_reviews.charge_id'), now)} ORDER BY due_at, charge_id LIMIT ${limit}`.execute(db);
   return rows;
 };
 

@@ -4,6 +4,7 @@ import type { ChargeId, MandateId, ProfileId, SavedPaymentId } from '@camarim/co
 import { type Kysely, sql } from 'kysely';
 import type { z } from 'zod';
 import type { DB } from '../../../platform/database/database.ts';
+import { notPostponed } from '../../../platform/failing-items/store.ts';
 import type { Decline, GatewayName, PaymentMethod, Presentment } from '../../../platform/payments/port.ts';
 import type { ChargeState, Move } from './rules.ts';
 
@@ -105,6 +106,9 @@ export const scheduleCheck = async (db: Db, { id, version }: Charge, nextCheckAt
   await sql`UPDATE charges SET next_check_at = ${nextCheckAt} WHERE id = ${id} AND version = ${version}`.execute(db);
 };
 
+/** The job whose failing items wait for their own next try. */
+export const RECONCILING = 'funds.reconcile';
+
 /**
  * Takes up to `limit` charges that are due, oldest first. They are due again at `againAt` should this process die with them;
  * two processes at once take different ones.
@@ -112,7 +116,7 @@ export const scheduleCheck = async (db: Db, { id, version }: Charge, nextCheckAt
 export const takeDueCharges = async (db: Db, { now, againAt, limit }: { now: Date; againAt: Date; limit: number }): Promise<ChargeId[]> => {
   const { rows } = await sql<{ id: ChargeId }>`
     UPDATE charges SET next_check_at = ${againAt} WHERE id IN (
-      SELECT id FROM charges WHERE next_check_at <= ${now} ORDER BY next_check_at, id LIMIT ${limit} FOR NO KEY UPDATE SKIP LOCKED
+      SELECT id FROM charges WHERE next_check_at <= ${now} AND ${notPostponed(RECONCILING, sql.ref('charges.id'), now)} ORDER BY next_check_at, id LIMIT ${limit} FOR NO KEY UPDATE SKIP LOCKED
     ) RETURNING id`.execute(db);
   return rows.map(({ id }) => id);
 };

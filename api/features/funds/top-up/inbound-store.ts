@@ -1,6 +1,7 @@
 // Gateways' notifications in the database.
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
+import { notPostponed } from '../../../platform/failing-items/store.ts';
 import type { GatewayName } from '../../../platform/payments/port.ts';
 
 type Db = Kysely<DB>;
@@ -9,12 +10,27 @@ export type EventRef = { provider: GatewayName; eventKey: string };
 
 export type NewEvent = EventRef & { raw: Buffer; headers: Record<string, string>; receivedAt: Date };
 
-/** Keeps a notification. Answers false when the same was kept before. */
+/** Keeps a notification once. Answers whether it still has to be processed: true for a new one, and for one that was kept before and failed until now. */
 export const insertEvent = async (tx: Db, { provider, eventKey, raw, headers, receivedAt }: NewEvent): Promise<boolean> => {
   const { numAffectedRows } = await sql`
     INSERT INTO inbound_events (provider, event_key, raw, headers, received_at)
     VALUES (${provider}, ${eventKey}, ${raw}, ${JSON.stringify(headers)}, ${receivedAt}) ON CONFLICT DO NOTHING`.execute(tx);
-  return numAffectedRows === 1n;
+  return numAffectedRows === 1n || (await findUnprocessed(tx, { provider, eventKey })) !== null;
+};
+
+/** The job whose failing items wait for their own next try. */
+export const PROCESSING = 'funds.processEvents';
+
+/** What `workOnEach` knows a notification by. */
+export const eventId = ({ provider, eventKey }: EventRef): string => `${provider}:${eventKey}`;
+
+/** Notifications received before an instant that are not processed yet, the oldest first. */
+export const listUnprocessed = async (db: Db, { receivedBefore, now, limit }: { receivedBefore: Date; now: Date; limit: number }): Promise<EventRef[]> => {
+  const { rows } = await sql<EventRef>`
+    SELECT provider, event_key AS "eventKey" FROM inbound_events e
+    WHERE processed_at IS NULL AND received_at <= ${receivedBefore} AND ${notPostponed(PROCESSING, sql`e.provider || ':' || e.event_key`, now)}
+    ORDER BY received_at, provider, event_key LIMIT ${limit}`.execute(db);
+  return rows;
 };
 
 /** The body of a notification that is not done with; null when it is, or is not there. */
@@ -31,18 +47,19 @@ export const recordAttempt = async (db: Db, { provider, eventKey }: EventRef, { 
     WHERE provider = ${provider} AND event_key = ${eventKey} AND processed_at IS NULL`.execute(db);
 };
 
-/** Counts a notification that did not prove who sent it. */
-export const countRefusal = async (db: Db, provider: GatewayName, at: Date): Promise<void> => {
+/** Counts notifications that did not prove who sent them, by gateway. */
+export const countRefusals = async (db: Db, counts: ReadonlyMap<GatewayName, number>, at: Date): Promise<void> => {
   await sql`
-    INSERT INTO inbound_refusals (provider, day, count) VALUES (${provider}, (${at}::timestamptz AT TIME ZONE 'UTC')::date, 1)
-    ON CONFLICT (provider, day) DO UPDATE SET count = inbound_refusals.count + 1`.execute(db);
+    INSERT INTO inbound_refusals (provider, day, count)
+    SELECT provider, (${at}::timestamptz AT TIME ZONE 'UTC')::date, count FROM unnest(${[...counts.keys()]}::text[], ${[...counts.values()]}::bigint[]) AS refused (provider, count) ORDER BY provider
+    ON CONFLICT (provider, day) DO UPDATE SET count = inbound_refusals.count + excluded.count`.execute(db);
 };
 
-/** Forgets up to `limit` notifications received before an instant; answers how many. */
+/** Forgets up to `limit` processed notifications received before an instant; answers how many. One that is not processed may still be about money. */
 export const deleteEventsBefore = async (db: Db, before: Date, limit: number): Promise<number> => {
   const { numAffectedRows } = await sql`
     DELETE FROM inbound_events WHERE (provider, event_key) IN (
-      SELECT provider, event_key FROM inbound_events WHERE received_at < ${before} ORDER BY received_at LIMIT ${limit}
+      SELECT provider, event_key FROM inbound_events WHERE received_at < ${before} AND processed_at IS NOT NULL ORDER BY received_at LIMIT ${limit}
     )`.execute(db);
   return Number(numAffectedRows ?? 0n);
 };

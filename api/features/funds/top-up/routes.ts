@@ -14,7 +14,7 @@ import { answerCharge } from './present.ts';
 import { acquirerOf } from '../cards/acquirer.ts';
 import { type Books, settleCharge } from './settle.ts';
 import { startTopUp } from './start-top-up.ts';
-import { receiveNotification } from './webhooks.ts';
+import { countingRefusals, receiveNotification } from './webhooks.ts';
 
 const METHOD_NAMES: Record<TopUpMethod, string> = { card: 'Cartão', pix: 'Pix', boleto: 'Boleto', paypal: 'PayPal', picpay: 'PicPay' };
 
@@ -41,8 +41,9 @@ const comeBack = async (platform: Platform, books: Books, id: ChargeId, reply: F
   return { data: null };
 };
 
-export const topUpHandlers = (platform: Platform, books: Books) =>
-  handlers({
+export const topUpHandlers = (platform: Platform, books: Books) => {
+  const refuse = countingRefusals(platform);
+  return handlers({
     'GET /funds/methods': async () => ({
       data: {
         methods: offeredMethods(platform).map((key) => ({ key, name: METHOD_NAMES[key] })),
@@ -67,19 +68,20 @@ export const topUpHandlers = (platform: Platform, books: Books) =>
     'GET /funds/challenges/{id}': ({ params: { id }, http }) => comeBack(platform, books, id, http.reply),
     'POST /funds/challenges/{id}': ({ params: { id }, http }) => comeBack(platform, books, id, http.reply),
     'POST /funds/webhooks/{provider}': async ({ params: { provider }, body, http }) => {
-      await receiveNotification(platform, provider, deliveryOf(http.request, body));
+      await receiveNotification(platform, refuse, provider, deliveryOf(http.request, body));
       return { data: null };
     },
     'POST /funds/webhooks/{provider}/pix': async ({ params: { provider }, body, http }) => {
-      await receiveNotification(platform, provider, deliveryOf(http.request, body));
+      await receiveNotification(platform, refuse, provider, deliveryOf(http.request, body));
       return { data: null };
     },
     'POST /funds/webhooks/{provider}/rec': async ({ params: { provider }, body, http }) => {
-      await receiveNotification(platform, provider, deliveryOf(http.request, body));
+      await receiveNotification(platform, refuse, provider, deliveryOf(http.request, body));
       return { data: null };
     },
     'POST /funds/webhooks/{provider}/cobr': async ({ params: { provider }, body, http }) => {
-      await receiveNotification(platform, provider, deliveryOf(http.request, body));
+      await receiveNotification(platform, refuse, provider, deliveryOf(http.request, body));
       return { data: null };
     },
   });
+};

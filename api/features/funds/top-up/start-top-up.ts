@@ -54,7 +54,9 @@ const openCharge = ({ db, clock, config, seal }: Platform, order: TopUpOrder, ke
     await insertCharge(tx, { id, profileId, provider, method, payerSealed, amountCentavos, intent, savedPaymentId: card?.id ?? null, byHolder: card?.byHolder ?? true, expiresAt, createdAt: now, nextCheckAt: new Date(now.getTime() + FIRST_CHECK_MS) });
     return { id };
   };
-  const request = { method, amountCentavos, payer, intent, ...(card && { card: card.id }) };
+  // The key of a renewal names one try of one month. When a try was interrupted, the wallet or the card may differ by the next
+  // one: it goes on with the charge that is there, rather than be refused as another request.
+  const request = card && !card.byHolder ? { renewal: key } : { method, amountCentavos, payer, intent, ...(card && { card: card.id }) };
   return transaction(db, async (tx) => (await once(tx, { profileId, key, route: 'POST /funds', request, now }, () => open(tx))).id);
 };
 

@@ -75,6 +75,55 @@ describe('a notification', () => {
 
   it('that is larger than any bank’s is refused', async () => expect((await payers.post('x'.repeat(1_048_577))).statusCode).toBe(413));
 
+  /** A notification of a payment while the bank can't be asked, until its own job has given up. */
+  const givenUp = async (name: string) => {
+    const payer = await payers.someone(name);
+    const body = JSON.stringify(notification(payer.id));
+    await app.bank.arm('status', { action: 'status', status: 503, times: 500 });
+    await payers.post(body);
+    for (let attempt = 0; attempt < 10; attempt += 1) await app.platform.jobs.runDue(app.clock.now());
+    expect((await app.platform.jobs.list({ name: 'funds.settle', state: 'failed' })).length).toBeGreaterThan(0);
+    expect((await keptAs(body))?.processed_at).toBeNull();
+    return { payer, body };
+  };
+
+  it('whose job gave up, because the bank was away for long, is processed by the clock once the bank is back, and not before', async () => {
+    const { body } = await givenUp('insistente');
+    await app.pass(3 * 60);
+    await payers.processWaiting();
+    const failures = async () => (await app.platform.pool.query(`SELECT failures FROM failing_items WHERE work = 'funds.processEvents'`)).rows;
+    expect([(await keptAs(body))?.processed_at, await failures()]).toEqual([null, [{ failures: 1 }]]);
+    await app.bank.disarm();
+    await payers.processWaiting();
+    expect((await keptAs(body))?.processed_at).toBeNull();
+    await app.pass(60);
+    await payers.processWaiting();
+    expect([(await keptAs(body))?.processed_at, await failures()]).toEqual([expect.any(Date), []]);
+  });
+
+  it('that comes again while it is not processed gets another job, and none once it is', async () => {
+    const { body } = await givenUp('repetida');
+    await app.bank.disarm();
+    await payers.post(body);
+    await app.runJobs();
+    expect((await keptAs(body))?.processed_at).toEqual(expect.any(Date));
+    await payers.post(body);
+    expect(await app.platform.jobs.list({ name: 'funds.settle', state: 'created' })).toEqual([]);
+  });
+
+  it('that is refused with many others at once is counted with them in a few writes', async () => {
+    await app.platform.pool.query(`
+      CREATE TABLE refusal_writes (at timestamptz);
+      CREATE FUNCTION note_refusal_write() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN INSERT INTO refusal_writes VALUES (now()); RETURN NULL; END $$;
+      CREATE TRIGGER note_refusal_write AFTER INSERT OR UPDATE ON inbound_refusals FOR EACH STATEMENT EXECUTE FUNCTION note_refusal_write()`);
+    const before = await refusals();
+    const answers = await Promise.all(Array.from({ length: 200 }, () => payers.post('{}', { secret: 'guess' })));
+    expect([...new Set(answers.map(({ statusCode }) => statusCode))]).toEqual([403]);
+    expect(await refusals()).toBe(before + 200);
+    // An upsert fires the triggers of both its kinds.
+    expect((await app.platform.pool.query('SELECT FROM refusal_writes')).rowCount).toBeLessThan(100);
+  });
+
   it('is forgotten after ninety days', async () => {
     await payers.post(notification(randomUUID() as ChargeId));
     await app.runJobs();

@@ -2,7 +2,9 @@
 import { hash, randomUUIDv7 } from 'node:crypto';
 import type { CashOutId, ChargeId } from '@camarim/contract/ids';
 import { transaction } from '../../../platform/database/transaction.ts';
+import { createCoalescer } from '../../../platform/coalescer/coalescer.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
+import { workOnEach } from '../../../platform/failing-items/work-on-each.ts';
 import { GatewayError, type GatewayName, type WebhookDelivery, gatewayOf } from '../../../platform/payments/port.ts';
 import { webhookAddress } from '../../../platform/payments/webhook-address.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -10,7 +12,7 @@ import { followCashOut } from '../cash-outs/follow-cash-out.ts';
 import type { Cashier } from '../cash-outs/request-cash-out.ts';
 import { findChargesByRef } from './charge-store.ts';
 import { inGroups } from './groups.ts';
-import { type EventRef, countRefusal, deleteEventsBefore, findUnprocessed, insertEvent, recordAttempt } from './inbound-store.ts';
+import { type EventRef, countRefusals, deleteEventsBefore, eventId, findUnprocessed, insertEvent, listUnprocessed, PROCESSING, recordAttempt } from './inbound-store.ts';
 import { type Books, settleCharge } from './settle.ts';
 
 /** What is kept of the headers. A list of what may be kept, because secrets travel under any name. */
@@ -19,16 +21,40 @@ const KEPT_HEADERS = ['content-type', 'content-length', 'user-agent', 'date'];
 const keptHeaders = (headers: WebhookDelivery['headers']): Record<string, string> =>
   Object.fromEntries(KEPT_HEADERS.flatMap((name) => (headers[name] === undefined ? [] : [[name, String(headers[name])]])));
 
+export type RefusalCounter = (name: GatewayName) => Promise<void>;
+
+const REFUSALS_AT_ONCE = 1_000;
+const REFUSALS_WAITING_MAX = 10_000;
+
+/**
+ * Counts deliveries that proved nothing. All that arrive while a count is being written are written together after it: anybody
+ * can send them, and each writing the same row by itself would make them, and other writers, wait for each other.
+ */
+export const countingRefusals = ({ db, clock }: Pick<Platform, 'db' | 'clock'>): RefusalCounter =>
+  createCoalescer<GatewayName, void>({
+    run: async (names) => {
+      const counts = new Map<GatewayName, number>();
+      for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+      await countRefusals(db, counts, clock.now());
+      return names.map(() => ({ value: undefined }));
+    },
+    maxBatch: REFUSALS_AT_ONCE,
+    maxInFlight: 1,
+    patienceMs: 0,
+    maxQueued: REFUSALS_WAITING_MAX,
+    overflow: () => new AppError('auth.forbidden'),
+  });
+
 /**
  * Keeps a notification together with the job that works on it; the gateway may then be told that we have it. The proof of
  * who sent it needs nothing but the delivery, so it comes first: a stranger's bytes are counted and not kept. Throws auth.forbidden.
  */
-export const receiveNotification = async (platform: Platform, name: GatewayName, delivery: WebhookDelivery): Promise<void> => {
+export const receiveNotification = async (platform: Platform, refuse: RefusalCounter, name: GatewayName, delivery: WebhookDelivery): Promise<void> => {
   const { db, jobs, clock, payments } = platform;
   const provider = payments[name];
   if (!provider) throw new AppError('auth.forbidden');
   if (!(await provider.verifyWebhook(delivery))) {
-    await countRefusal(db, name, clock.now());
+    await refuse(name);
     throw new AppError('auth.forbidden');
   }
   const raw = Buffer.from(delivery.rawBody);
@@ -36,8 +62,8 @@ export const receiveNotification = async (platform: Platform, name: GatewayName,
   const eventKey = provider.repeatsNotices ? `${hash('sha256', raw)}:${randomUUIDv7()}` : hash('sha256', raw);
   const event: EventRef = { provider: name, eventKey };
   await transaction(db, async (tx) => {
-    const first = await insertEvent(tx, { ...event, raw, headers: keptHeaders(delivery.headers), receivedAt: clock.now() });
-    if (first) await jobs.enqueue(tx, 'funds.settle', event);
+    const waits = await insertEvent(tx, { ...event, raw, headers: keptHeaders(delivery.headers), receivedAt: clock.now() });
+    if (waits) await jobs.enqueue(tx, 'funds.settle', event);
   });
 };
 
@@ -61,6 +87,24 @@ export const processNotification = async (platform: Platform, books: Books & Cas
     throw error;
   }
   await recordAttempt(db, event, { processedAt: clock.now(), error: null });
+};
+
+/** Younger ones still belong to the job that came with them. */
+const UNPROCESSED_AFTER_MS = 2 * 60_000;
+const PROCESS_BATCH = 50;
+const PROCESS_AT_ONCE = 4;
+
+/**
+ * Processes the notifications whose own job gave up, until each is done: a gateway that notifies once, and then can't be asked
+ * for hours, must not make us miss a contested payment, which nothing else asks about.
+ */
+export const processWaiting = async (platform: Platform, books: Books & Cashier, signal?: AbortSignal): Promise<void> => {
+  for (;;) {
+    const now = platform.clock.now();
+    const due = await listUnprocessed(platform.db, { receivedBefore: new Date(now.getTime() - UNPROCESSED_AFTER_MS), now, limit: PROCESS_BATCH });
+    await workOnEach(platform, { work: PROCESSING, items: due, idOf: eventId, signal, atOnce: PROCESS_AT_ONCE }, (event) => processNotification(platform, books, event));
+    if (signal?.aborted || due.length < PROCESS_BATCH) return;
+  }
 };
 
 /** Cielo notifies one address of a shop, whatever was sold. */

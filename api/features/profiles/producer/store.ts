@@ -2,6 +2,7 @@
 import type { ProducerRequestId, ProfileId } from '@camarim/contract/ids';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
+import { notPostponed } from '../../../platform/failing-items/store.ts';
 import type { ProducerStage } from '../store.ts';
 
 type Db = Kysely<DB>;
@@ -143,9 +144,12 @@ export const listRequests = async (db: Db, { stage, search, limit, offset }: Que
   return rows;
 };
 
+/** The job whose failing items wait for their own next try. */
+export const FORGETTING = 'producers.forget';
+
 /** Rejected long enough ago, with data that is still there. */
-export const forgettableRequests = async (db: Db, before: Date): Promise<ProducerRequestId[]> => {
-  const rows = await db.selectFrom('producer_requests').select('id').where('stage', '=', 'rejected').where('decided_at', '<', before).where('sealed', 'is not', null).limit(500).execute();
+export const forgettableRequests = async (db: Db, before: Date, now: Date): Promise<ProducerRequestId[]> => {
+  const rows = await db.selectFrom('producer_requests').select('id').where('stage', '=', 'rejected').where('decided_at', '<', before).where('sealed', 'is not', null).where(notPostponed(FORGETTING, sql.ref('producer_requests.id'), now)).limit(500).execute();
   return rows.map(({ id }) => id as ProducerRequestId);
 };
 

@@ -3,6 +3,7 @@ import type { ChargeId, MandateId, ProfileId, SubscriptionId } from '@camarim/co
 import type { Centavos } from '@camarim/contract/money';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
+import { notPostponed } from '../../../platform/failing-items/store.ts';
 import type { GatewayName } from '../../../platform/payments/port.ts';
 import type { Way } from '../../tiers/index.ts';
 
@@ -61,6 +62,9 @@ export const closeCode = async (tx: Db, id: MandateId, now: Date): Promise<void>
   await sql`UPDATE mandates SET code_until = least(code_until, ${now}::timestamptz) WHERE id = ${id}::uuid`.execute(tx);
 };
 
+/** The job whose failing items wait for their own next try. */
+export const SETTLING_MANDATES = 'subscriptions.settleMandates';
+
 const UNUSED = (now: Date) => sql`m.code_until <= ${now}::timestamptz AND NOT EXISTS (SELECT FROM subscriptions s WHERE s.mandate_id = m.id AND s.renew_at IS NOT NULL)`;
 
 /**
@@ -70,7 +74,7 @@ const UNUSED = (now: Date) => sql`m.code_until <= ${now}::timestamptz AND NOT EX
 export const takeDueMandates = async (db: Db, { now, againAt, limit }: { now: Date; againAt: Date; limit: number }): Promise<MandateId[]> => {
   const { rows } = await sql<{ id: MandateId }>`
     UPDATE mandates SET next_check_at = ${againAt} WHERE id IN (
-      SELECT m.id FROM mandates m WHERE m.status <> 'ended' AND (m.next_check_at <= ${now}::timestamptz OR (${UNUSED(now)}))
+      SELECT m.id FROM mandates m WHERE m.status <> 'ended' AND (m.next_check_at <= ${now}::timestamptz OR (${UNUSED(now)})) AND ${notPostponed(SETTLING_MANDATES, sql.ref('m.id'), now)}
       ORDER BY m.next_check_at, m.id LIMIT ${limit} FOR NO KEY UPDATE SKIP LOCKED
     ) RETURNING id`.execute(db);
   return rows.map(({ id }) => id);

@@ -4,12 +4,13 @@ import { transaction } from '../../../platform/database/transaction.ts';
 import type { KnownMandate, MandateReport } from '../../../platform/payments/mandates.ts';
 import { effectAlone } from '../../../platform/payments/effect.ts';
 import { GatewayError, type GatewayName, type Payer } from '../../../platform/payments/port.ts';
+import { workOnEach } from '../../../platform/failing-items/work-on-each.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { STOPPED, lockRenewing, updateSubscription } from '../store.ts';
 import { tell } from '../tell.ts';
 import { deskOf, payerPlace } from './book.ts';
 import type { CollectDeps } from './collect.ts';
-import { findMandate, findMandateByRef, isUnused, type MandateRow, noteMandate, openCollections, subscriptionUnder, takeDueMandates } from './store.ts';
+import { findMandate, findMandateByRef, isUnused, type MandateRow, noteMandate, openCollections, SETTLING_MANDATES, subscriptionUnder, takeDueMandates } from './store.ts';
 
 const BATCH = 50;
 const MINUTE_MS = 60_000;
@@ -22,14 +23,10 @@ export const settleMandates = async (platform: Platform, deps: CollectDeps, sign
   for (;;) {
     const now = platform.clock.now();
     const due = await takeDueMandates(platform.db, { now, againAt: new Date(now.getTime() + AGAIN_MS), limit: BATCH });
-    let answered = 0;
-    for (const id of due) {
-      if (signal?.aborted) return;
-      if (await settlePatiently(platform, deps, id)) answered += 1;
-    }
+    const answers = await workOnEach(platform, { work: SETTLING_MANDATES, items: due, idOf: String, signal }, (id) => settlePatiently(platform, deps, id));
     platform.outbox.nudge();
     // A bank that is away is left alone until the next round.
-    if (due.length < BATCH || answered === 0) return;
+    if (signal?.aborted || due.length < BATCH || !answers.includes(true)) return;
   }
 };
 
