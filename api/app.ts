@@ -14,7 +14,7 @@ import { helpHandlers } from './features/help/index.ts';
 import { createLedger, defineLedgerJobs, type Ledger } from './features/ledger/index.ts';
 import { captionsHandlers, type MediaRights, moderationHandlers, registerPictures, registerPlaying, uploadHandlers } from './features/media/index.ts';
 import { notesHandlers } from './features/notes/index.ts';
-import { notificationsHandlers } from './features/notifications/index.ts';
+import { defineNotificationsJobs, notificationsHandlers } from './features/notifications/index.ts';
 import { performerHasData, performersHandlers } from './features/performers/index.ts';
 import { definePostsJobs, mediaRight, moveWithMedia, postsHandlers, showingOf } from './features/posts/index.ts';
 import { blocksHandlers, defineProfilesJobs, hiddenAmong, producerHandlers, profilesHandlers, requestExists, summarise } from './features/profiles/index.ts';
@@ -30,6 +30,7 @@ import { vaultHandlers, vaultRight } from './features/vault/index.ts';
 import { erasers, exporters } from './personal-data.ts';
 import { embeddedStore } from './platform/blobs/embedded-store.ts';
 import { isEmbedded } from './platform/blobs/open.ts';
+import { remembering } from './platform/idempotency/remember.ts';
 import { createGuard, viewerOf } from './platform/http/guard.ts';
 import { mountHealth } from './platform/http/health.ts';
 import { mount } from './platform/http/mount.ts';
@@ -39,6 +40,7 @@ import { createServer, installApiNotFound } from './platform/http/server.ts';
 import { createInboxAccess } from './platform/mail/inbox-access.ts';
 import { mountInbox } from './platform/mail/inbox-page.ts';
 import type { Platform } from './platform/platform.ts';
+import { defineSweepJobs } from './platform/sweep/jobs.ts';
 import { openRealtime } from './platform/realtime/realtime.ts';
 import { mountWeb } from './platform/web/mount-web.ts';
 
@@ -123,6 +125,8 @@ const defineJobs = (platform: Platform, ledger: Ledger): void => {
   const books = booksOf(platform, ledger);
   defineSubscriptionsJobs(platform, { ledger, contactOf, defaultCard: chargeDefaultCard(platform, books), charges: permittedCharges(platform, books) });
   defineLedgerJobs(platform, { ledger });
+  defineNotificationsJobs(platform);
+  defineSweepJobs(platform);
   defineFundsJobs(platform, books);
 };
 
@@ -139,7 +143,7 @@ export const createApp = async (platform: Platform, { pages, rateScale = 1, anno
   await documentApi(server, config.publicUrl);
   mountHealth(server, readiness);
   if (mail.inbox && !config.production) mountInbox(server, mail.inbox, await createInboxAccess({ publicUrl: config.publicUrl, home: config.home, announce: announceInbox }));
-  mount(server, createGuard({ authenticate, limits, age: platform.age, requireProof: (viewer) => requireRecentStrongAuth(platform, viewer), scale: rateScale }), handlersOf(platform, auth, ledger));
+  mount(server, createGuard({ authenticate, limits, age: platform.age, requireProof: (viewer) => requireRecentStrongAuth(platform, viewer), scale: rateScale }), remembering(platform), handlersOf(platform, auth, ledger));
   installApiNotFound(server);
   const rights: MediaRights = {
     ofPost: async (mediaId, onlooker) => {

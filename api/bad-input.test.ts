@@ -130,6 +130,14 @@ describe.each(['body', 'query', 'params'] as const)('%s', (part) => {
   });
 });
 
+it('a query parameter that a call does not declare is refused by name, also where a call declares none', async () => {
+  const calls = (Object.keys(routes) as RouteKey[]).filter((key) => key.startsWith('GET ') && routes[key].auth !== 'provider' && !key.includes('{'));
+  expect(calls.length).toBeGreaterThan(40);
+  const complaints: (string | null)[] = [];
+  for (const key of calls) complaints.push(await complaint(key, { query: { undeclared: 'x' } }, { path: ['undeclared'], value: 'x' }));
+  expect(complaints.filter((one) => one !== null)).toEqual([]);
+});
+
 it('a name given twice in a query is no text', async () => {
   const complaints: (string | null)[] = [];
   for (const { key, shapes } of having('query')) for (const { spoiled } of shapes) {

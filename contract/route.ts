@@ -35,8 +35,11 @@ export type RouteDefinition = {
   stepUp?: true;
   /** Failures beyond those that every call may answer. */
   errors?: readonly ErrorCode[];
-  /** The call moves money or creates content: an Idempotency-Key header is read (`required` for money). */
-  idempotency?: 'required' | 'accepted';
+  /**
+   * The call moves money or creates content: an Idempotency-Key header is read (`required` for money). `remembered`: the first reply is
+   * kept beside the work and not in its transaction, because a gateway or several features take part.
+   */
+  idempotency?: 'required' | 'accepted' | 'remembered';
   /** Largest body in bytes; 64 KiB unless said. */
   bodyLimitBytes?: number;
   /** Calls allowed per minute by one caller. */

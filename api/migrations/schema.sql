@@ -132,6 +132,19 @@ CREATE TABLE blocks (
 CREATE INDEX blocks_by_blocked ON public.blocks USING btree (blocked_id, blocker_id);
 CREATE INDEX blocks_newest ON public.blocks USING btree (blocker_id, created_at DESC, blocked_id);
 
+CREATE TABLE card_attempts (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  profile_id uuid NOT NULL,
+  network bytea NOT NULL,
+  declined boolean NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT card_attempts_pkey PRIMARY KEY (id),
+  CONSTRAINT card_attempts_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id)
+);
+CREATE INDEX card_attempts_age ON public.card_attempts USING btree (at);
+CREATE INDEX card_attempts_of_network ON public.card_attempts USING btree (network, at) WHERE declined;
+CREATE INDEX card_attempts_of_profile ON public.card_attempts USING btree (profile_id, at) WHERE declined;
+
 CREATE TABLE cash_out_events (
   cash_out_id uuid NOT NULL,
   version integer NOT NULL,
@@ -691,6 +704,7 @@ CREATE TABLE notifications (
   read_at timestamp with time zone,
   CONSTRAINT notifications_pkey PRIMARY KEY (id)
 );
+CREATE INDEX notifications_age ON public.notifications USING btree (created_at);
 CREATE INDEX notifications_of_profile ON public.notifications USING btree (profile_id, created_at DESC, id DESC);
 CREATE INDEX notifications_unread ON public.notifications USING btree (profile_id, type) WHERE (read_at IS NULL);
 

@@ -17,6 +17,7 @@ const exportSchema = z
 export const exportsRoutes = {
   'GET /exports': route({ id: 'exports.latest', summary: 'The archive I asked for last; null when there is none', auth: 'member', reply: exportSchema.nullable() }),
   'POST /exports': route({
+    idempotency: 'remembered',
     id: 'exports.ask',
     summary: 'Asks for an archive of everything the house has of me; a letter says when it is ready. It takes the place of an older one',
     auth: 'member',

@@ -9,6 +9,7 @@ const ticket = z.object({ id: z.uuid(), message: z.string(), createdAt: instant,
 
 export const helpRoutes = {
   'POST /profiles/help': route({
+    idempotency: 'remembered',
     id: 'profiles.help',
     summary: 'Asks the house for help; the answer comes by e-mail',
     auth: 'member',

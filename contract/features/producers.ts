@@ -108,6 +108,7 @@ export const producersRoutes = {
     perMinute: 30,
   }),
   'POST /profiles/became-producer': route({
+    idempotency: 'remembered',
     id: 'profiles.becameProducer',
     summary: 'Asks to become a producer',
     auth: 'member',
@@ -117,6 +118,7 @@ export const producersRoutes = {
     perMinute: 10,
   }),
   'POST /auth/became-producer': route({
+    idempotency: 'remembered',
     id: 'auth.becameProducer',
     summary: 'The same as POST /profiles/became-producer',
     auth: 'member',

@@ -83,6 +83,7 @@ export const secondFactorRoutes = {
     perMinute: 20,
   }),
   'POST /auth/passkeys': route({
+    idempotency: 'remembered',
     id: 'passkeys.add',
     summary: 'Keeps the passkey that the browser made',
     auth: 'member',

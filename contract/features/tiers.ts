@@ -77,6 +77,7 @@ const planDesk = z
 export const tiersRoutes = {
   'GET /tiers': route({ id: 'tiers.mine', summary: 'My plan with its bundles and promotions, and how many subscribe', auth: 'producer', reply: planDesk }),
   'POST /tiers/paid': route({
+    idempotency: 'remembered',
     id: 'tiers.price',
     summary: 'Opens my plan or changes its monthly price; who subscribes already is asked before paying more',
     auth: 'producer',
@@ -87,6 +88,7 @@ export const tiersRoutes = {
     perMinute: 30,
   }),
   'POST /tiers/bundles': route({
+    idempotency: 'remembered',
     id: 'tiers.bundle',
     summary: 'Sells several months at once, cheaper',
     auth: 'producer',
@@ -97,6 +99,7 @@ export const tiersRoutes = {
     perMinute: 30,
   }),
   'POST /tiers/promotions': route({
+    idempotency: 'remembered',
     id: 'tiers.promotion',
     summary: 'Lowers the first month for a number of people, for some days; with codes or open to everybody',
     auth: 'producer',

@@ -2,6 +2,7 @@
 import type { CashOutId } from '@camarim/contract/ids';
 import { GatewayError } from '../../platform/payments/port.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { forgetOldAttempts } from './cards/attempts.ts';
 import { followCashOut, reconcileCashOuts } from './cash-outs/follow-cash-out.ts';
 import type { Cashier } from './cash-outs/request-cash-out.ts';
 import { matchStatements } from './matching/match-day.ts';
@@ -45,7 +46,7 @@ export const defineFundsJobs = (platform: Platform, books: Books & Cashier): voi
   jobs.define('funds.decideReviews', { retries: 1, backoffSeconds: 10, expireSeconds: 600, concurrency: 1, cron: '*/5 * * * *' }, () => decideDueReviews(platform, books));
   // By the clock too, for a gateway that was away at the start or that lost the address.
   jobs.define('funds.registerWebhooks', { retries: 5, backoffSeconds: 10, expireSeconds: 120, concurrency: 1, cron: '13 * * * *' }, () => registerWebhooks(platform));
-  jobs.define('funds.sweep', { retries: 3, backoffSeconds: 60, expireSeconds: 600, concurrency: 1, cron: '50 4 * * *' }, () => forgetOldNotifications(platform));
+  jobs.define('funds.sweep', { retries: 3, backoffSeconds: 60, expireSeconds: 600, concurrency: 1, cron: '50 4 * * *' }, () => forgetOldNotifications(platform).then(() => forgetOldAttempts(platform)));
 };
 
 /** Tells the gateways where to send notifications. One that is away is told by a job, so that it delays no start. */

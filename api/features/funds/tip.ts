@@ -21,8 +21,8 @@ export type SentTip = { id: TransferId; value: Centavos; balance: Centavos };
 /** Pays a tip and tells its receiver. Throws wallet.insufficient with what the wallet dialog needs. */
 export const sendTip = async (platform: Platform, { ledger }: Till, to: Allowed<Recipient>, viewer: Viewer, { value, message, key }: Tip): Promise<SentTip> => {
   const fromId = viewer.profileId;
-  const { profileId: toId, postId, goalId, feeBps, limited } = to;
-  const movement: Movement = { kind: 'tip', key, fromId, toId, postId, ...(goalId && { goalId }), amount: value, feeBps, ...(message && { message }) };
+  const { profileId: toId, postId, goalId, feeBps, limited, source } = to;
+  const movement: Movement = { kind: 'tip', key, fromId, toId, postId, ...(goalId && { goalId }), amount: value, feeBps, ...(message && { message }), ...(source && { source }) };
   const companions: Companions = { notices: [{ profileId: toId, type: 'tip', fromProfileId: fromId, postId, amount: value }] };
   const { transferId, balance } = await orTopUpFirst(
     () => (goalId || limited ? tipAlone(platform, ledger, { movement, companions }, goalId, { amount: value, fromId, key }) : ledger.post(movement, companions)),

@@ -1,6 +1,6 @@
 // Opening, filling and taking down goals.
 import { randomUUIDv7 } from 'node:crypto';
-import type { GoalId, ProfileId } from '@camarim/contract/ids';
+import type { GoalId, ProfileId, TransferId } from '@camarim/contract/ids';
 import { GOALS_OPEN_MAX } from '@camarim/contract/limits';
 import { type Centavos, centavos } from '@camarim/contract/money';
 import { type Transaction, transaction } from '../../platform/database/transaction.ts';
@@ -10,7 +10,7 @@ import { once } from '../../platform/idempotency/idempotency.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { notify } from '../notifications/index.ts';
 import type { GoalOwner } from './policy.ts';
-import { type GoalRow, addToGoal, insertGoal, loadGoal, markAllDeleted, markGoalDeleted } from './store.ts';
+import { type GoalRow, addToGoal, goalTips, insertGoal, loadGoal, markAllDeleted, markGoalDeleted } from './store.ts';
 
 /** Throws goal.tooMany. */
 export const openGoal = async (platform: Platform, { producerId }: Allowed<GoalOwner>, wish: { title: string; value: Centavos }, key: string | null): Promise<GoalRow> => {
@@ -35,9 +35,14 @@ export const fillGoal = async (platform: Platform, tx: Transaction, goalId: Goal
 };
 
 /** What a tip had put in is taken back; that the goal was once reached stays. */
-export const takeFromGoal = async (platform: Pick<Platform, 'clock' | 'outbox'>, tx: Transaction, goalId: GoalId, amount: Centavos): Promise<void> => {
+const takeFromGoal = async (platform: Pick<Platform, 'clock' | 'outbox'>, tx: Transaction, goalId: GoalId, amount: Centavos): Promise<void> => {
   const { producerId, balance, value } = await addToGoal(tx, goalId, centavos(-amount), platform.clock.now());
   await platform.outbox.publish(tx, { event: 'goals', audience: [producerId], watchers: true, payload: { profileId: producerId, goalId, balance, value } });
+};
+
+/** Takes the tips among these transfers, which are being taken back, out of their goals. */
+export const takeTipsFromGoals = async (platform: Pick<Platform, 'clock' | 'outbox'>, tx: Transaction, transferIds: readonly TransferId[]): Promise<void> => {
+  for (const { goalId, amount } of await goalTips(tx, transferIds)) await takeFromGoal(platform, tx, goalId, amount);
 };
 
 export const closeGoal = ({ db, clock }: Platform, { id }: Allowed<GoalRow>): Promise<void> => markGoalDeleted(db, id, clock.now());

@@ -1,5 +1,5 @@
 // Goals in the database.
-import type { GoalId, ProfileId } from '@camarim/contract/ids';
+import type { GoalId, ProfileId, TransferId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
@@ -51,6 +51,15 @@ export const addToGoal = async (tx: Db, id: GoalId, amount: Centavos, now: Date)
   const [row] = rows;
   if (!row) throw new Error(`there is no goal ${id}`);
   return row;
+};
+
+/** The tips among these transfers that went into goals, with what each put in. */
+export const goalTips = async (tx: Db, transferIds: readonly TransferId[]): Promise<{ goalId: GoalId; amount: Centavos }[]> => {
+  const { rows } = await sql<{ goalId: GoalId; amount: Centavos }>`
+    SELECT t.reference_id AS "goalId", -sum(e.amount)::bigint AS amount FROM ledger_transfers t
+    JOIN ledger_entries e ON e.transfer_id = t.id JOIN ledger_accounts a ON a.id = e.account_id AND a.kind = 'wallet'
+    WHERE t.id = ANY(${transferIds}::uuid[]) AND t.kind = 'tip' AND t.reference_type = 'goal' GROUP BY t.id, t.reference_id ORDER BY t.reference_id`.execute(tx);
+  return rows;
 };
 
 /** Takes all goals of somebody who leaves down. */

@@ -1,4 +1,5 @@
 // What other features may ask of the ledger. Only this feature writes entries.
+export { cardMoneySince, chargedByCardSince, sourceOf } from './card-money-store.ts';
 export { exportStatementOf } from './export-store.ts';
 export { createLedger } from './service.ts';
 export type { Ledger, LedgerParts, Posted, Shortage } from './service.ts';

@@ -51,7 +51,7 @@ test('a fee of nothing, or of everything, has no leg of zero', () => {
 test('the hold ends on a full hour, and within a minute where there is none', () => {
   expect(releaseInstant(terms).toISOString()).toBe('2026-03-17T16:00:00.000Z');
   expect(releaseInstant(terms, 'pix').toISOString()).toBe('2026-03-11T16:00:00.000Z');
-  expect(releaseInstant(terms, 'boleto').toISOString()).toBe('2026-03-17T16:00:00.000Z');
+  expect(releaseInstant(terms, 'card').toISOString()).toBe('2026-03-17T16:00:00.000Z');
   expect(releaseInstant({ at: new Date('2026-03-10T15:20:31Z'), holdDays: { default: 0 } }).toISOString()).toBe('2026-03-10T15:21:00.000Z');
   expect(releaseInstant({ at: new Date('2026-03-10T16:00:00Z'), holdDays: { default: 1 } }).toISOString()).toBe('2026-03-11T16:00:00.000Z');
 });

@@ -9,8 +9,8 @@ export type AccountKind = 'wallet' | 'locked' | 'pending' | 'earnings' | 'payout
 /** One debit (negative) or credit. `owner` null is the platform; `label` is the gateway of a clearing account. */
 export type Leg = { owner: ProfileId | null; account: AccountKind; label?: string; amount: Centavos; releaseAt?: Date };
 
-/** Where the money of a sale came from, when the sale was paid by itself and not from the wallet. */
-export type PaymentSource = 'pix' | 'boleto';
+/** What decides how long a sale is held: it was paid straight by Pix, or out of a wallet that a card filled lately. */
+export type PaymentSource = 'pix' | 'card';
 
 /**
  * Every way money moves. `key` makes it happen once: the same key answers the first transfer again, and is refused with
@@ -60,8 +60,8 @@ const DAY_MS = 24 * HOUR_MS;
 
 /**
  * When a sale of this instant is released: after the hold, rounded up to the hour, so that a producer has a few dates
- * and not one per tip. The wallet mixes money of many payments, so its sales always wait the default hold; only a
- * sale paid by itself waits its method's.
+ * and not one per tip. The wallet mixes money of many payments: a sale out of it waits the default hold, and the card's where a card
+ * filled it lately. A month paid straight by Pix waits the hold of Pix.
  */
 export const releaseInstant = ({ at, holdDays }: Terms, source?: PaymentSource): Date => {
   const days = (source && holdDays[source]) ?? holdDays.default;

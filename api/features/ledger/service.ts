@@ -26,7 +26,7 @@ export type Posted = {
 export type Shortage = { needed: Centavos; balance: Centavos };
 
 /** The parts of the platform that the ledger needs. */
-export type LedgerParts = Pick<Platform, 'db' | 'clock' | 'log'> & { config: Pick<Platform['config'], 'HOLD_DAYS'>; outbox: Pick<Platform['outbox'], 'nudge'> };
+export type LedgerParts = Pick<Platform, 'db' | 'clock' | 'log'> & { config: Pick<Platform['config'], 'HOLD_DAYS' | 'HOLD_DAYS_PIX' | 'HOLD_DAYS_CARD'>; outbox: Pick<Platform['outbox'], 'nudge'> };
 
 export type Ledger = ReturnType<typeof createLedger>;
 
@@ -63,7 +63,7 @@ const readings = ({ db, clock }: Pick<LedgerParts, 'db' | 'clock'>) => ({
 
 /** One per process, so that its postings gather. */
 export const createLedger = ({ db, clock, log, config, outbox }: LedgerParts, gathering: Gathering = GATHERING) => {
-  const terms = (): Terms => ({ at: clock.now(), holdDays: { default: config.HOLD_DAYS } });
+  const terms = (): Terms => ({ at: clock.now(), holdDays: { default: config.HOLD_DAYS, pix: config.HOLD_DAYS_PIX, card: config.HOLD_DAYS_CARD } });
 
   /** Folds appended entries into balances. Any number of processes may run it at once. */
   const fold = async (): Promise<number> => {

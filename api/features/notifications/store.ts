@@ -73,3 +73,15 @@ const UNREAD_SHOWN_MAX = 100;
 export const unreadCount = sql<number>`(SELECT count(*)::integer FROM (
   SELECT FROM notifications n WHERE n.profile_id = v.id AND n.read_at IS NULL AND (n.from_profile_id IS NULL OR NOT ${isHidden('n.from_profile_id')})
   LIMIT ${sql.lit(UNREAD_SHOWN_MAX)}) unread)`;
+
+const SWEEP_BATCH = 5_000;
+
+/** Forgets notifications of before these instants, a batch at a time, until none is left or the signal is aborted. */
+export const deleteNotificationsBefore = async (db: Db, before: { read: Date; unread: Date }, signal?: AbortSignal): Promise<void> => {
+  for (;;) {
+    const { numAffectedRows } = await sql`
+      DELETE FROM notifications WHERE id IN (
+        SELECT id FROM notifications WHERE created_at < ${before.read} AND (read_at IS NOT NULL OR created_at < ${before.unread}) ORDER BY created_at LIMIT ${SWEEP_BATCH})`.execute(db);
+    if (signal?.aborted || Number(numAffectedRows ?? 0n) < SWEEP_BATCH) return;
+  }
+};

@@ -8,7 +8,7 @@ import { AppError, fieldError } from '../../platform/errors/app-error.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
 import { once } from '../../platform/idempotency/idempotency.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type Ledger, orTopUpFirst } from '../ledger/index.ts';
+import { cardMoneySince, sourceOf, type Ledger, orTopUpFirst } from '../ledger/index.ts';
 import { keepWithinLimits } from '../spending/index.ts';
 import { summarise } from '../profiles/index.ts';
 import type { Sale } from './policy.ts';
@@ -57,7 +57,7 @@ const buyOnce = async (platform: Platform, till: Till, tx: Transaction, { row, b
   await keepWithinLimits(platform, tx, buyerId, price);
   const { transferId, balance } = await till.postIn(
     tx,
-    { kind: 'purchase', key: accessId, buyerId, sellerId: row.profile_id, postId: row.id, price, feeBps: row.owner_fee_bps ?? platform.config.FEE_BPS },
+    { kind: 'purchase', key: accessId, buyerId, sellerId: row.profile_id, postId: row.id, price, feeBps: row.owner_fee_bps ?? platform.config.FEE_BPS, ...(await sourceOf(tx, buyerId, cardMoneySince(platform.clock.now(), platform.config))) },
     { notices: [{ profileId: row.profile_id, type: 'purchase', fromProfileId: buyerId, postId: row.id, amount: price }] },
   );
   await setTransfer(tx, accessId, transferId);

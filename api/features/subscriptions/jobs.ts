@@ -1,5 +1,5 @@
 // Background work of subscriptions: renewing, reminding, and telling many people of one change.
-import type { ProfileId } from '@camarim/contract/ids';
+import type { ChargeId, ProfileId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -13,6 +13,8 @@ import { remindDue, tellEnd, tellPrice } from './tell.ts';
 export type SubscriptionsJobs = {
   'subscriptions.renew': Record<never, never>;
   'subscriptions.settleMandates': Record<never, never>;
+  /** A month that was asked for at the bank, and then paid in another way. */
+  'subscriptions.cancelCollection': { chargeId: ChargeId };
   'subscriptions.tellPrice': { producerId: ProfileId };
   'subscriptions.tellEnd': { producerId: ProfileId; fanIds: ProfileId[] };
 };
@@ -27,6 +29,7 @@ export const defineSubscriptionsJobs = (platform: Platform, deps: RenewalDeps): 
     await remindDue(platform, deps, signal);
   });
   jobs.define('subscriptions.settleMandates', { retries: 3, backoffSeconds: 10, expireSeconds: 600, concurrency: 1, cron: '* * * * *' }, (_data, { signal }) => settleMandates(platform, deps, signal));
+  jobs.define('subscriptions.cancelCollection', { retries: 12, backoffSeconds: 5, expireSeconds: 120, concurrency: 2 }, ({ chargeId }) => deps.charges.cancel(chargeId));
   const telling = { retries: 5, backoffSeconds: 10, expireSeconds: 600, concurrency: 1 };
   jobs.define('subscriptions.tellPrice', telling, ({ producerId }) => tellPrice(platform, deps, producerId));
   jobs.define('subscriptions.tellEnd', telling, (ending) => tellEnd(platform, ending));

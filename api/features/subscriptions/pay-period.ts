@@ -4,7 +4,7 @@ import type { PromotionId, TransferId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { Ledger } from '../ledger/index.ts';
+import { cardMoneySince, type Ledger, sourceOf } from '../ledger/index.ts';
 import { keepWithinLimits } from '../spending/index.ts';
 import { renewalInstantOf } from './permission/rules.ts';
 import { monthsOf, nextPeriod, reminderInstant } from './rules.ts';
@@ -32,17 +32,20 @@ export const payPeriod = async (platform: Platform, till: Till, tx: Transaction,
   const receiver = purchase.notice === 'subscription' ? producerId : fanId;
   // A renewal was agreed to before, and is ended by cancelling it: it counts, and is not refused.
   if (purchase.notice === 'subscription') await keepWithinLimits(platform, tx, fanId, amount);
+  const held = source ? { source } : await sourceOf(tx, fanId, cardMoneySince(now, platform.config));
   const { transferId, balance } = await till.postIn(
     tx,
     {
       kind: 'subscription', key: periodKey(startsAt, subscription), buyerId: fanId, sellerId: producerId, subscriptionId, price: amount, months, feeBps,
-      ...(months > 1 && { monthsFrom: monthsOf(after, months) }), ...(source && { source }),
+      ...(months > 1 && { monthsFrom: monthsOf(after, months) }), ...held,
     },
     {
       notices: [{ profileId: receiver, type: purchase.notice, fromProfileId: receiver === fanId ? producerId : fanId, postId: null, amount }],
       events: [{ event: 'subscriptions', audience: [fanId], payload: { profileId: producerId } }],
     },
   );
+  // The month that the bank was asked for is paid in another way: it must not be debited as well.
+  if (subscription.collectionId && !source) await platform.jobs.enqueue(tx, 'subscriptions.cancelCollection', { chargeId: subscription.collectionId });
   const endsAt = after.paidUntil;
   await insertPeriod(tx, { id: randomUUIDv7(), subscriptionId, startsAt, endsAt, months, amount, promotionId, transferId, now });
   await grantAccess(tx, { id: randomUUIDv7(), fanId, producerId, startsAt, endsAt, transferId });

@@ -32,6 +32,12 @@ describe('configuration', () => {
     expect(readConfig({ CARD_ACQUIRER: 'cielo' })).toMatchObject({ realGateways: false });
   });
 
+  it('refuses a fee that takes a whole cash-out, and lowest amounts above the highest', () => {
+    expect(() => readConfig({ CASH_OUT_FEE_CENTAVOS: '20000' })).toThrow(/CASH_OUT_FEE_CENTAVOS: must be below CASH_OUT_MIN_CENTAVOS/);
+    expect(() => readConfig({ CASH_OUT_MIN_CENTAVOS: '2000000' })).toThrow(/CASH_OUT_MIN_CENTAVOS/);
+    expect(() => readConfig({ PLAN_PRICE_MIN_CENTAVOS: '200000' })).toThrow(/PLAN_PRICE_MIN_CENTAVOS/);
+  });
+
   it('names the setting whose value is wrong', () => expect(() => readConfig({ PORT: 'abc' })).toThrow(/PORT/));
 
   it('describes every setting that has a unit or a consequence', () => expect(describeSettings().length).toBeGreaterThan(25));

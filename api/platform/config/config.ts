@@ -84,10 +84,12 @@ const settings = z.object({
   CARD_ACQUIRER: z.enum(['rede', 'cielo', 'carat']).default('rede').describe('who keeps and charges new cards; a card that was kept before stays where it is'),
   CARD_AUTHENTICATE_FROM_CENTAVOS: z.coerce.number().int().min(0).default(0).describe("card charges by their holder from this amount on are confirmed with the card's bank (3-D Secure); 0: all of them"),
   CARD_UNAUTHENTICATED: z.enum(['refuse', 'charge']).default('refuse').describe("what becomes of such a charge when the card's bank takes no part in 3-D Secure, or does not answer; after `charge` the platform answers for disputes"),
-  CARD_REVIEW_FROM_CENTAVOS: z.coerce.number().int().min(0).optional().describe('the money of card charges from this amount on, by people who never paid by card before, is locked until somebody looked at it; the acquirer decides alone when unset'),
+  CARD_REVIEW_FROM_CENTAVOS: z.coerce.number().int().min(0).default(25_000).describe('the money of card charges from this amount on, by people who never paid by card before, is locked until an administrator decides; an amount above every top-up leaves it to the acquirer alone'),
   CARD_REVIEW_HOURS: z.coerce.number().int().min(1).max(720).default(72).describe('how long locked money waits for an administrator'),
   CARD_REVIEW_DEFAULT: z.enum(['refund', 'release']).default('refund').describe('what becomes of locked money that nobody decided on in time'),
   CARD_STATEMENT_NAME: z.string().regex(/^[A-Z0-9 *.-]{3,18}$/).default('CAMARIM').describe("what people read on their card's statement; said before they pay"),
+  CARD_DECLINES_ACCOUNT_MAX: z.coerce.number().int().min(1).max(1_000).default(5).describe('cards declined within 24 hours after which an account can try no more; one, while its email is not confirmed'),
+  CARD_DECLINES_ADDRESS_MAX: z.coerce.number().int().min(1).max(10_000).default(15).describe('the same for all accounts of one address (of IPv6, one /64 network)'),
   CARD_DAY_MAX_CENTAVOS: z.coerce.number().int().min(0).max(100_000_000).default(200_000).describe('most that one person adds by card in a day of São Paulo'),
   CARD_MONTH_MAX_CENTAVOS: z.coerce.number().int().min(0).max(1_000_000_000).default(1_000_000).describe('most that one person adds by card in thirty such days'),
   BOLETO_PIX: flag.default(false).describe('boletos carry a Pix code of the institution of PIX_BASE_URL, and are paid either way; it needs the scopes cobv.write cobv.read'),
@@ -120,6 +122,8 @@ const settings = z.object({
   CASH_OUT_APPROVAL_FROM_CENTAVOS: z.coerce.number().int().min(0).optional().describe('cash-outs from this amount on wait for an administrator (0: all of them); none does when unset'),
   BANK_COOL_OFF_HOURS: z.coerce.number().int().min(0).max(168).default(24).describe('hours that a new account waits before money is paid out to it'),
   HOLD_DAYS: z.coerce.number().int().min(0).max(90).default(7).describe('days that earnings wait before they can be cashed out'),
+  HOLD_DAYS_PIX: z.coerce.number().int().min(0).max(90).default(1).describe('the same for a month paid straight by Pix Automático, which can hardly be taken back'),
+  HOLD_DAYS_CARD: z.coerce.number().int().min(0).max(180).default(14).describe('the same for what is paid by somebody whose card was charged within as many days: a holder may dispute it for months'),
 
   ADMIN_SECOND_PERSON: flag.optional().describe('cash-outs that wait and requests of producers are approved by two different administrators; refusing takes one. On by default in production; an installation with a single administrator has to set false'),
   ADMIN_SECOND_FACTOR: flag.optional().describe('administrators have their rights only in sessions opened with a second factor; on by default in production'),
@@ -192,6 +196,9 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
     if (values.CARD_ACQUIRER === 'carat') problems.push(`CARD_ACQUIRER: charges ask for 3-D Secure, which is not offered with Carat; take another acquirer, ${never}`);
   }
   if (values.CIELO_BASE_URL !== undefined && values.BOLETO_BENEFICIARY === undefined) problems.push('BOLETO_BENEFICIARY, BOLETO_BENEFICIARY_DOCUMENT: a boleto has to name the company that it is paid to');
+  if (values.CASH_OUT_FEE_CENTAVOS >= values.CASH_OUT_MIN_CENTAVOS) problems.push('CASH_OUT_FEE_CENTAVOS: must be below CASH_OUT_MIN_CENTAVOS');
+  if (values.CASH_OUT_MIN_CENTAVOS > values.CASH_OUT_DAY_CENTAVOS) problems.push('CASH_OUT_MIN_CENTAVOS: must not be above CASH_OUT_DAY_CENTAVOS');
+  if (values.PLAN_PRICE_MIN_CENTAVOS > values.PLAN_PRICE_MAX_CENTAVOS) problems.push('PLAN_PRICE_MIN_CENTAVOS: must not be above PLAN_PRICE_MAX_CENTAVOS');
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   return {
     ...values,

@@ -103,6 +103,14 @@ export interface Blocks {
   created_at: Timestamp;
 }
 
+export interface CardAttempts {
+  at: Timestamp;
+  declined: boolean;
+  id: Generated<number>;
+  network: Buffer;
+  profile_id: string;
+}
+
 export interface CashOutEvents {
   at: Timestamp;
   cash_out_id: string;
@@ -912,6 +920,7 @@ export interface DB {
   bill_data: BillData;
   blocked_pictures: BlockedPictures;
   blocks: Blocks;
+  card_attempts: CardAttempts;
   cash_out_events: CashOutEvents;
   cash_outs: CashOuts;
   charge_events: ChargeEvents;

@@ -9,7 +9,7 @@ import { outages } from '../log/once-per-outage.ts';
 import { text } from '../text/text.ts';
 import { requestLocale } from './context.ts';
 
-type Issue = { code?: string; message?: string | undefined; minimum?: number; maximum?: number; origin?: string };
+type Issue = { code?: string; keys?: readonly string[]; message?: string | undefined; minimum?: number; maximum?: number; origin?: string };
 
 /** Maps a schema's complaint to the message catalogue; unknown ones are just "invalid". */
 const fieldOf = (issue: Issue): FieldError => {
@@ -29,7 +29,8 @@ const fromValidation = (complaints: readonly Complaint[]): AppError => {
   const fields: Record<string, FieldError> = {};
   for (const { keyword, instancePath, params, message } of complaints) {
     const name = instancePath.split('/').filter(Boolean).join('.') || 'body';
-    fields[name] ??= fieldOf({ ...params, code: keyword, message });
+    // What is not declared is named by itself: it has no place of its own.
+    for (const key of params.keys ?? [name]) fields[key] ??= fieldOf({ ...params, code: keyword, message });
   }
   return new AppError('validate.invalidRequest', { fields });
 };

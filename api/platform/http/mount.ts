@@ -2,9 +2,11 @@
 import { type RouteKey, type Routes, routes } from '@camarim/contract';
 import type { Auth, BodyOf, DataInput, ParamsOf, QueryOf, RouteDefinition } from '@camarim/contract/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteOptions } from 'fastify';
+import { z } from 'zod';
 import { AppError } from '../errors/app-error.ts';
 import { contextOf } from './context.ts';
 import { envelopeSchema, refusalsOf } from './envelope.ts';
+import type { Remember } from '../idempotency/remember.ts';
 import { type Guard, onlookerOf } from './guard.ts';
 import { ALWAYS_ADMITTED, COUNTED } from './overload.ts';
 import { HANDLER_TIMEOUT_MS } from './server.ts';
@@ -66,17 +68,20 @@ const withRawBodies = (app: FastifyInstance, declare: (scope: FastifyInstance) =
 };
 
 /** Puts one feature's handlers under /api. */
-export const mount = <K extends RouteKey>(app: FastifyInstance, guard: Guard, set: Handlers<K>): void => {
+export const mount = <K extends RouteKey>(app: FastifyInstance, guard: Guard, remember: Remember, set: Handlers<K>): void => {
   for (const key of Object.keys(set) as K[]) {
     const definition: RouteDefinition = routes[key];
     const handler = set[key] as (call: unknown) => Promise<Answer<unknown>>;
-    const declare = (scope: FastifyInstance): void => void scope.route(routeOf(key, definition, guard, handler));
+    const declare = (scope: FastifyInstance): void => void scope.route(routeOf(key, definition, { guard, remember }, handler));
     if (definition.rawBody) withRawBodies(app, declare);
     else declare(app);
   }
 };
 
-const routeOf = (key: string, definition: RouteDefinition, guard: Guard, handler: (call: unknown) => Promise<Answer<unknown>>): RouteOptions => {
+/** A parameter that a call does not declare is refused, and not ignored: a filter with a typing error would answer everything. What gateways append to our addresses is theirs. */
+const knowsItsQuery = ({ auth }: RouteDefinition): boolean => auth !== 'provider';
+
+const routeOf = (key: string, definition: RouteDefinition, { guard, remember }: { guard: Guard; remember: Remember }, handler: (call: unknown) => Promise<Answer<unknown>>): RouteOptions => {
   const [method, path] = key.split(' ') as [HTTPMethods, string];
   return {
     method,
@@ -90,7 +95,7 @@ const routeOf = (key: string, definition: RouteDefinition, guard: Guard, handler
       tags: [path.replace('/publics', '').split('/')[1] ?? ''],
       security: definition.auth === 'public' || definition.auth === 'provider' ? [] : [{ bearer: [] }, { cookie: [] }],
       ...(definition.params && { params: definition.params }),
-      ...(definition.query && { querystring: definition.query }),
+      ...(knowsItsQuery(definition) && { querystring: (definition.query ?? z.object({})).strict() }),
       ...(definition.body && { body: definition.example === undefined ? definition.body : definition.body.meta({ examples: [definition.example] }) }),
       response: { ...(!definition.file && { 200: envelopeSchema(definition) }), ...refusalsOf(definition) },
     } as never,
@@ -111,7 +116,11 @@ const routeOf = (key: string, definition: RouteDefinition, guard: Guard, handler
       requireIdempotencyKey(definition, context);
       const { params, query, body, viewer } = request;
       requireStorable(params, query, body);
-      const answer = await handler({ params, query, body, viewer, context, http: { request, reply } });
+      const work = () => handler({ params, query, body, viewer, context, http: { request, reply } });
+      const { idempotencyKey } = context;
+      // A visitor has no keys of their own: the call is made.
+      const kept = definition.idempotency === 'remembered' && viewer && idempotencyKey !== null;
+      const answer = await (kept ? remember({ profileId: viewer.profileId, key: idempotencyKey, route: key, request: { params, query, body } }, work) : work());
       return definition.file ? reply : { success: true, ...answer };
     },
   };

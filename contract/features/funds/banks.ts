@@ -73,6 +73,7 @@ export const banksRoutes = {
   }),
   'GET /banks': route({ id: 'banks.list', summary: 'My accounts and Pix keys, the default first', auth: 'earner', query: z.object(page(10, 10)), reply: z.array(bankAccountSchema), list: 'offset' }),
   'POST /banks': route({
+    idempotency: 'remembered',
     id: 'banks.add',
     summary: 'Adds an account or a Pix key of mine; the first one is the default',
     auth: 'earner',

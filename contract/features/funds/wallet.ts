@@ -90,12 +90,13 @@ export const walletRoutes = {
     list: 'offset',
   }),
   'POST /funds/cards': route({
+    idempotency: 'remembered',
     id: 'funds.saveCard',
     summary: 'Keeps a card, which its bank is asked about without a charge, or a PicPay account',
     auth: 'member',
     body: z.discriminatedUnion('paymentType', [newCard, newPicPay]),
     reply: savedPaymentSchema,
-    errors: ['auth.captchaRefused', 'card.invalidBin', 'card.refused', 'card.refusedForGood', 'card.unreadable', 'card.tooMany', 'wallet.errorAddress', 'wallet.methodUnavailable', 'gateway.unavailable', 'validate.adultOnly'],
+    errors: ['auth.captchaRefused', 'card.invalidBin', 'card.refused', 'card.refusedForGood', 'card.unreadable', 'card.tooMany', 'wallet.dayLimit', 'wallet.errorAddress', 'wallet.methodUnavailable', 'gateway.unavailable', 'validate.adultOnly'],
     // Stolen numbers are tried out by the hundred.
     perMinute: 6,
   }),

@@ -49,6 +49,7 @@ const params = z.object({ id: id('performer') });
 export const performersRoutes = {
   'GET /performers': route({ id: 'performers.list', summary: 'Whom I may declare in my posts, and who has yet to answer or to be checked; newest first', auth: 'producer', reply: z.array(performerSchema) }),
   'POST /performers': route({
+    idempotency: 'remembered',
     id: 'performers.create',
     summary: 'Puts a person on record with documents, and asks them for their consent by letter',
     auth: 'producer',

@@ -42,6 +42,7 @@ const reportSchema = z
 
 export const reportsRoutes = {
   'POST /reports': route({
+    idempotency: 'remembered',
     id: 'reports.create',
     summary: 'Reports a post, media, message, comment, profile or live; with or without an account',
     auth: 'optional',

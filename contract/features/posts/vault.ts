@@ -42,7 +42,7 @@ export const vaultRoutes = {
     auth: 'producer',
     reply: z.object({ folders: z.array(folderSchema), all: z.int(), loose: z.int() }),
   }),
-  'POST /vault/folders': route({ id: 'vault.createFolder', summary: 'Opens a folder', auth: 'producer', body: z.object({ name }), example: { name: 'Ensaio na praia' }, reply: folderSchema, errors: ['validate.taken', 'folder.tooMany'], perMinute: 60 }),
+  'POST /vault/folders': route({ idempotency: 'remembered', id: 'vault.createFolder', summary: 'Opens a folder', auth: 'producer', body: z.object({ name }), example: { name: 'Ensaio na praia' }, reply: folderSchema, errors: ['validate.taken', 'folder.tooMany'], perMinute: 60 }),
   'PUT /vault/folders/{id}': route({ id: 'vault.renameFolder', summary: 'Gives a folder another name', auth: 'producer', params: folderParams, body: z.object({ name }), example: { name: 'Praia' }, reply: folderSchema, errors: ['validate.taken', 'folder.notFound'], perMinute: 60 }),
   'DELETE /vault/folders/{id}': route({ id: 'vault.deleteFolder', summary: 'Takes a folder away; what it held stays in the vault', auth: 'producer', params: folderParams, reply: z.null(), errors: ['folder.notFound'] }),
   'GET /vault/medias': route({

@@ -28,6 +28,7 @@ export const blocksRoutes = {
     list: 'offset',
   }),
   'POST /profiles/geolocation-block': route({
+    idempotency: 'remembered',
     id: 'profiles.blockPlace',
     summary: 'Hides my profile from a state, or from one city of it; blocks of cities give way to that of their state',
     auth: 'producer',

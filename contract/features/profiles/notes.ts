@@ -27,6 +27,7 @@ export const notesRoutes = {
     errors: ['profile.notFound'],
   }),
   'POST /profiles/{profileId}/notes': route({
+    idempotency: 'remembered',
     id: 'notes.write',
     summary: 'Writes my note about a profile, in the place of the one there was',
     auth: 'member',

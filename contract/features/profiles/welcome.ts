@@ -10,6 +10,7 @@ const welcomeSchema = z.object({ id: z.uuid(), message: z.string(), medias: z.ar
 export const welcomeRoutes = {
   'GET /profiles/welcome': route({ id: 'welcome.read', summary: 'My welcome message; null when there is none', auth: 'producer', reply: welcomeSchema.nullable() }),
   'POST /profiles/welcome': route({
+    idempotency: 'remembered',
     id: 'welcome.write',
     summary: 'Sets my welcome message, in the place of the one there was',
     auth: 'producer',

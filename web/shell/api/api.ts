@@ -53,20 +53,38 @@ const addressOf = (template: string, { params = {}, query = {} }: AnyInput): str
   return search.size > 0 ? `${path}?${search}` : path;
 };
 
+/** Keys of creating calls that are under way or got no reply: pressing again asks for the same thing, and must not make it twice. */
+const unanswered = new Map<string, string>();
+const UNANSWERED_MAX = 50;
+
+const keyOf = (method: string, { path, body, idempotencyKey }: { path: string; body: string | undefined; idempotencyKey: string | undefined }): { key: string; done(): void } | null => {
+  if (idempotencyKey !== undefined) return { key: idempotencyKey, done: () => undefined };
+  if (method !== 'POST') return null;
+  const name = `${path} ${body ?? ''}`;
+  const key = unanswered.get(name) ?? newIdempotencyKey();
+  if (unanswered.size >= UNANSWERED_MAX) unanswered.clear();
+  unanswered.set(name, key);
+  return { key, done: () => void unanswered.delete(name) };
+};
+
 /** Makes a call and gives the whole envelope. Throws ApiError when refused, NetworkError when unanswered. */
 export const call = async <K extends RouteKey>(key: K, ...[given]: Arguments<K>): Promise<ReplyOf<Routes[K]>> => {
   if (!transport) throw new Error('no transport installed');
   const input: AnyInput = given ?? {};
   const [method, template] = key.split(' ') as [string, string];
+  const path = addressOf(template, input);
+  const body = input.body === undefined ? undefined : JSON.stringify(input.body);
+  const idempotency = keyOf(method, { path, body, idempotencyKey: input.idempotencyKey });
   const request: WireRequest = {
     method,
-    path: addressOf(template, input),
-    headers: input.idempotencyKey ? { 'idempotency-key': input.idempotencyKey } : {},
-    ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+    path,
+    headers: idempotency ? { 'idempotency-key': idempotency.key } : {},
+    ...(body !== undefined && { body }),
     signal: input.signal,
   };
   try {
     const reply = await transport(request);
+    idempotency?.done();
     if (reply.status < 200 || reply.status > 299) throw new ApiError(reply.status, reply.body as Partial<Refusal>, input.own?.includes(reply.status));
     const envelope = reply.body as ReplyOf<Routes[K]>;
     if (envelope.message) observer?.message(envelope.message);

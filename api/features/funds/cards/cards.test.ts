@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Person } from '../../../person.ts';
 import { appWithBank, type TestAppWithBank } from '../../../testing/bank.ts';
 import { chargeCard as charge, saveCard as save, trySaveCard as trySave, walletOf } from '../../../testing/cards/paying.ts';
+import { fill } from '../../../testing/publishing.ts';
 import { chargeDefaultCard } from './default-card.ts';
 import { erasePaymentsOf, exportPaymentsOf } from './personal-data.ts';
 
@@ -118,6 +119,68 @@ it('the first card is the default, another may be chosen, and deleting the defau
   await erasePaymentsOf(app.platform, person.profileId as ProfileId);
   await erasePaymentsOf(app.platform, person.profileId as ProfileId);
   expect(await list()).toEqual([]);
+});
+
+describe('declined cards', () => {
+  const declines = async (person: Person, times: number): Promise<(string | undefined)[]> => {
+    const codes: (string | undefined)[] = [];
+    for (let time = 0; time < times; time += 1) codes.push((await trySave(person, { cvv: '111' })).reply.code);
+    return codes;
+  };
+  const confirm = (person: Person) => app.platform.pool.query('UPDATE users u SET email_confirmed_at = now() FROM profiles p WHERE p.user_id = u.id AND p.id = $1', [person.profileId]);
+  const forget = () => app.platform.pool.query('DELETE FROM card_attempts');
+
+  it('are five a day for an account, then no card is tried, not even a good one; the next day it may', async () => {
+    await forget();
+    const person = await app.join('testadora');
+    await confirm(person);
+    expect(await declines(person, 6)).toEqual([...Array(5).fill('card.refused'), 'wallet.dayLimit']);
+    expect((await trySave(person)).reply.code).toBe('wallet.dayLimit');
+    await forget();
+    await save(person);
+  });
+
+  it('are one a day for an account whose email is not confirmed', async () => {
+    await forget();
+    const person = await app.join('semconfirmar');
+    await app.platform.pool.query('UPDATE users u SET email_confirmed_at = NULL FROM profiles p WHERE p.user_id = u.id AND p.id = $1', [person.profileId]);
+    expect(await declines(person, 2)).toEqual(['card.refused', 'wallet.dayLimit']);
+  });
+
+  it('are counted for an address too, whatever the account, and most cards of an hour being declined is an alarm', async () => {
+    await forget();
+    app.lines.length = 0;
+    await app.platform.pool.query(`INSERT INTO card_attempts (profile_id, network, declined, at) SELECT $1, 'elsewhere', true, $2 FROM generate_series(1, 19)`, [app.stranger.profileId, app.clock.now()]);
+    for (let person = 0; person < 15; person += 1) expect(await declines(await app.join(`mesmarede${person}`), 1)).toEqual(['card.refused']);
+    expect(await declines(await app.join('mesmaredefim'), 1)).toEqual(['wallet.dayLimit']);
+    expect(app.lines.join('')).toContain('stolen numbers may be tested here');
+    await forget();
+  });
+
+  it('are counted when a kept card is charged', async () => {
+    await forget();
+    const person = await app.join('negaemserie');
+    await confirm(person);
+    const { id } = await save(person, { holderName: 'DAVI 111' });
+    for (let time = 0; time < 5; time += 1) expect((await charge(person, id)).reply.data.status).toBe('failed');
+    expect((await charge(person, id)).reply.code).toBe('wallet.dayLimit');
+    await forget();
+  });
+});
+
+it('what is paid out of a wallet that a card filled is held for longer than what Pix paid', async () => {
+  const [byCard, byPix] = [await app.join('pagacartao'), await app.join('pagapix')];
+  const { id } = await save(byCard);
+  await charge(byCard, id);
+  await fill(app, byPix, 5_000);
+  const heldDays = async (person: Person): Promise<number> => {
+    const { id: tipId } = await person.call('POST /funds/tips', { body: { toProfileId: app.producer.profileId as ProfileId, value: 1_000 }, idempotencyKey: randomUUID() });
+    const { rows } = await app.platform.pool.query<{ at: Date }>('SELECT release_at AS at FROM ledger_entries WHERE transfer_id = $1 AND release_at IS NOT NULL', [tipId]);
+    return Math.floor(((rows[0]?.at.getTime() ?? 0) - app.clock.now().getTime()) / 86_400_000);
+  };
+  expect([await heldDays(byCard), await heldDays(byPix)]).toEqual([14, 7]);
+  app.clock.advance(15 * 86_400_000);
+  expect(await heldDays(await app.join('pagacartao'))).toBe(7);
 });
 
 it('limits are counted in São Paulo, and hold against charges at once', async () => {

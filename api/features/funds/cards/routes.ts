@@ -32,9 +32,9 @@ export const cardsHandlers = (platform: Platform, { spendCaptcha }: CardsDeps) =
   return handlers({
     'GET /funds/cards': ({ viewer, query }) => list(viewer.profileId, 'card', query),
     'GET /funds/payments': ({ viewer, query: { filter, ...page } }) => list(viewer.profileId, (filter?.split(':')[2] as PaymentType | undefined) ?? null, page),
-    'POST /funds/cards': async ({ viewer, body }) => {
+    'POST /funds/cards': async ({ viewer, body, context }) => {
       if (body.paymentType === 'card') await spendCaptcha(body.recapcha);
-      return { data: presentSaved(platform, await savePayment(platform, viewer, body)) };
+      return { data: presentSaved(platform, await savePayment(platform, viewer, context.address, body)) };
     },
     'PUT /funds/cards/{id}': async ({ viewer, params: { id } }) => ({ data: presentSaved(platform, await choosePayment(platform, await ownSaved(platform, viewer, id))) }),
     'DELETE /funds/cards/{id}': async ({ viewer, params: { id } }) => {

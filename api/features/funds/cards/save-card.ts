@@ -11,6 +11,7 @@ import type { Viewer } from '../../../platform/http/viewer.ts';
 import { type CardDesk, CardRefused, GatewayError, type GatewayName, type Payer, type StoredCard } from '../../../platform/payments/port.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { cardAcquirer } from './acquirer.ts';
+import { type Caller, recordAttempt, refuseAfterDeclines } from './attempts.ts';
 import { brandOf } from './brands.ts';
 import { birthDateOf, completeAddress, type HolderDetails, judgeBirthDate, judgeContact, phoneOf } from './rules.ts';
 import { chooseSaved, deleteSaved, findSaved, holdProfile, insertSaved, listSaved, type SavedPayment } from './store.ts';
@@ -49,24 +50,29 @@ const checkedDetails = (platform: Platform, body: NewSaved): HolderDetails => {
   return { ...contact, name: null, birthDate: birthDateOf(body.holderBirthDate)?.toString() ?? null, address };
 };
 
-/** Keeps a card or an account. Throws validate.*, wallet.errorAddress, card.* and gateway.unavailable. */
-export const savePayment = async (platform: Platform, { profileId }: Viewer, body: NewSaved): Promise<SavedPayment> => {
+/** Keeps a card or an account. Throws validate.*, wallet.errorAddress, wallet.dayLimit, card.* and gateway.unavailable. */
+export const savePayment = async (platform: Platform, { profileId }: Viewer, address: string, body: NewSaved): Promise<SavedPayment> => {
   const details = checkedDetails(platform, body);
   if ((await listSaved(platform.db, profileId, null)).length >= SAVED_PAYMENTS_MAX) throw new AppError('card.tooMany');
-  return body.paymentType === 'card' ? saveCard(platform, profileId, body, details) : savePicPay(platform, profileId, body, details);
+  return body.paymentType === 'card' ? saveCard(platform, { profileId, address }, body, details) : savePicPay(platform, profileId, body, details);
 };
 
-const saveCard = async (platform: Platform, profileId: ProfileId, { encrypted, authorizerId }: NewCard, details: HolderDetails): Promise<SavedPayment> => {
+const saveCard = async (platform: Platform, caller: Caller, { encrypted, authorizerId }: NewCard, details: HolderDetails): Promise<SavedPayment> => {
   const { name, cards } = cardAcquirer(platform);
   if (!cards.takes(authorizerId)) throw new AppError('card.invalidBin');
-  const card = await cards.store({ jwe: encrypted, brandId: authorizerId }).catch((error: unknown) => Promise.reject(toldOf(error)));
+  await refuseAfterDeclines(platform, caller);
+  const card = await cards.store({ jwe: encrypted, brandId: authorizerId }).catch(async (error: unknown) => {
+    if (error instanceof CardRefused) await recordAttempt(platform, caller, true);
+    throw toldOf(error);
+  });
+  await recordAttempt(platform, caller, false);
   // The page asked before, of digits that it may have got wrong: these come out of the vault.
   const brand = brandOf(card.bin6);
   if (brand?.id !== authorizerId) {
     await forgetAt(platform, cards, card.token);
     throw new AppError('card.invalidBin');
   }
-  return keep(platform, profileId, details, { ...cardPart(name, card), brandId: authorizerId, paymentType: 'card', holder: card.holder });
+  return keep(platform, caller.profileId, details, { ...cardPart(name, card), brandId: authorizerId, paymentType: 'card', holder: card.holder });
 };
 
 const cardPart = (provider: GatewayName, { token, bin6, last4, expires }: StoredCard) => ({ provider, token, bin6, last4, expires });

@@ -47,6 +47,16 @@ const emptyProducer = async () => {
 };
 
 describe('a contested Pix', () => {
+  it('takes the tips that it paid for out of their goal again', async () => {
+    const { id: goalId } = await (await again(app.producer)).call('POST /goals', { body: { title: 'Câmera', value: 90_000 } });
+    const payer = await paid('metadisputa');
+    await payer.person.call('POST /funds/tips', { body: { goalId, value: 4_000 }, idempotencyKey: randomUUID() });
+    const balance = async () => (await app.platform.pool.query('SELECT balance_centavos::int AS balance FROM goals WHERE id = $1', [goalId])).rows[0]?.balance;
+    expect(await balance()).toBe(4_000);
+    await contest(payer);
+    expect(await balance()).toBe(0);
+  });
+
   it('undoes what it bought, newest first, and the post can be read no more', async () => {
     const payer = await paid('compradora');
     const before = await pending();

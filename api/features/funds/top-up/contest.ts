@@ -5,6 +5,7 @@ import type { Transaction } from '../../../platform/database/transaction.ts';
 import type { ChargeReport, RefundReport } from '../../../platform/payments/port.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Ledger } from '../../ledger/index.ts';
+import { takeTipsFromGoals } from '../../goals/index.ts';
 import { openItem } from '../matching/open-item.ts';
 import { notify } from '../../notifications/index.ts';
 import { endPurchases } from '../../posts/index.ts';
@@ -45,6 +46,7 @@ export const takeBackReturned = async (parts: Parts, tx: Transaction, ledger: Po
   const contested = refunds.some(({ origin }) => origin === 'contested');
   await closeReview(tx, id, { decision: contested ? 'chargedBack' : 'refunded', at: parts.clock.now(), by: null });
   await endPurchases(tx, taken.takenBack);
+  await takeTipsFromGoals(parts, tx, taken.takenBack);
   for (const transferId of taken.takenBack) await endPeriodOf(parts, tx, transferId);
   const [plain, withDebt] = contested ? (['topUpContested', 'topUpContestedDebt'] as const) : (['topUpGivenBack', 'topUpGivenBackDebt'] as const);
   await notify(parts, tx, { profileId, type: taken.owed > 0 ? withDebt : plain, amount: taken.owed > 0 ? taken.owed : taken.amount });

@@ -12,6 +12,7 @@ import { finishOrder, openOrder } from '../paypal/order.ts';
 import { mayTopUp, ownCharge, ownOrder } from './policy.ts';
 import { answerCharge } from './present.ts';
 import { acquirerOf } from '../cards/acquirer.ts';
+import { recordAttempt, refuseAfterDeclines } from '../cards/attempts.ts';
 import { type Books, settleCharge } from './settle.ts';
 import { startTopUp } from './start-top-up.ts';
 import { countingRefusals, receiveNotification } from './webhooks.ts';
@@ -61,7 +62,14 @@ export const topUpHandlers = (platform: Platform, books: Books) => {
       const userAgent = http.request.headers['user-agent'] ?? '';
       const proof = { browser: browser ? { ...browser, userAgent: userAgent.slice(0, USER_AGENT_MAX) } : null, result: authentication ?? null };
       const asked = { method: paymentMethodKey, amountCentavos: centavos(value), payer: payer ?? null, intent: intent ?? null, savedId: profileCardId ?? null, ageConfirmed: ageConfirmed === true, proof };
-      return answerCharge(await startTopUp(platform, books, await mayTopUp(platform, viewer, asked), context.idempotencyKey), context.locale);
+      const order = await mayTopUp(platform, viewer, asked);
+      const caller = { profileId: viewer.profileId, address: context.address };
+      if (order.card) await refuseAfterDeclines(platform, caller);
+      const now = platform.clock.now();
+      const charge = await startTopUp(platform, books, order, context.idempotencyKey);
+      // A repeated call answers the charge of the first one, which was counted then.
+      if (order.card && charge.createdAt >= now && (charge.status === 'paid' || charge.declineClass !== null)) await recordAttempt(platform, caller, charge.declineClass !== null);
+      return answerCharge(charge, context.locale);
     },
     'POST /funds/generatePaypalOrder': async ({ viewer, body: { orderId, value } }) => ({ data: await openOrder(platform, books, viewer, { key: `paypal-${orderId}`, amount: value }) }),
     'GET /funds/charges/{id}': async ({ viewer, params: { id }, context }) => answerCharge(await ownCharge(platform, viewer, id), context.locale),

@@ -1,14 +1,13 @@
 // Setting a movement right: always by a new one, once, with a reason, and with its line in the administrators' log.
 import { randomUUIDv7 } from 'node:crypto';
-import type { GoalId, ProfileId, TransferId } from '@camarim/contract/ids';
-import { centavos } from '@camarim/contract/money';
+import type { ProfileId, TransferId } from '@camarim/contract/ids';
 import { type AdminAction, recordAct } from '../../../platform/audit/audit.ts';
 import { type Transaction, transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
 import { gatewayOf, type RefundReport } from '../../../platform/payments/port.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { takeFromGoal } from '../../goals/index.ts';
+import { takeTipsFromGoals } from '../../goals/index.ts';
 import type { Ledger, Posted } from '../../ledger/index.ts';
 import { endPurchases } from '../../posts/index.ts';
 import { endReview, unlockIn } from '../reviews/decide.ts';
@@ -89,8 +88,7 @@ export const releaseSale = (platform: Platform, corrector: Corrector, correction
 const endRights = async (platform: Platform, { endPeriodOf }: Corrector, tx: Transaction, row: TransactionRow): Promise<void> => {
   if (row.kind === 'purchase') await endPurchases(tx, [row.id]);
   if (row.kind === 'subscription') await endPeriodOf(tx, row.id);
-  const price = row.legs.find(({ account }) => account === 'wallet')?.amount ?? 0;
-  if (row.kind === 'tip' && row.referenceType === 'goal') await takeFromGoal(platform, tx, row.referenceId as GoalId, centavos(-price));
+  await takeTipsFromGoals(platform, tx, [row.id]);
 };
 
 /** A top-up or a sale, in full. Throws transaction.notPossible, and transaction.spent when who got the money has it no more. */

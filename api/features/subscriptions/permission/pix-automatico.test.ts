@@ -6,8 +6,8 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import type { Person } from '../../../person.ts';
 import { toPixId } from '../../../platform/payments/pix/pix-wire.ts';
 import { appWithBank, type TestAppWithBank, until } from '../../../testing/bank.ts';
-import { joinProducer } from '../../../testing/publishing.ts';
-import { back, openPlan, paidBy, stopRenewing, subscriptionFaults } from '../../../testing/subscribing.ts';
+import { fill, joinProducer } from '../../../testing/publishing.ts';
+import { back, openPlan, paidBy, stopRenewing, subscribeTo, subscriptionFaults } from '../../../testing/subscribing.ts';
 
 const DAY = 86_400;
 const PRICE = 2_990;
@@ -228,6 +228,24 @@ describe('the next months', () => {
     await pass(32);
     expect(await mine(fan)).toMatchObject({ status: 'ended', stopReason: 'priceRose' });
     expect([await months(fan), (await mandateOf(fan)).status]).toEqual([[], 'ended']);
+  });
+});
+
+describe('a month that is paid in another way', () => {
+  test('is cancelled at the bank when it had been asked for, and the bank debits nothing', async () => {
+    const { fan, producer } = await subscribed();
+    await producer.call('POST /tiers/bundles', { body: { months: 3, discount: 10 } });
+    await pass(27);
+    expect((await months(fan)).map(({ status }) => status)).toEqual(['pending']);
+    const bundle = (await (await back(app, fan)).call('GET /publics/profiles/{domainname}', { params: { domainname: producer.domainName } })).tier?.bundles[0];
+    if (!bundle) throw new Error('no bundle');
+    await fill(app, fan, bundle.price);
+    const { status } = await subscribeTo(await back(app, fan), producer, bundle.price, { bundleId: bundle.id, subscribedUntil: (await mine(fan))?.subscribedUntil ?? null });
+    expect(status).toBe(200);
+    await app.runJobs();
+    expect((await months(fan)).map((month) => month.status)).toEqual(['failed']);
+    await pass(6);
+    expect([await paidBy(app, fan, producer), await wallet(fan)]).toEqual([{ times: 2, amount: PRICE + bundle.price }, 0]);
   });
 });
 
