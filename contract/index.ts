@@ -6,6 +6,7 @@ import { banksRoutes } from './features/funds/banks.ts';
 import { blocksRoutes } from './features/profiles/blocks.ts';
 import { calendarRoutes } from './features/posts/calendar.ts';
 import { captionsRoutes } from './features/posts/captions.ts';
+import { feesRoutes } from './features/funds/fees.ts';
 import { cashOutsRoutes } from './features/funds/cash-outs.ts';
 import { matchingRoutes } from './features/funds/matching.ts';
 import { commentsRoutes } from './features/comments.ts';
@@ -38,7 +39,7 @@ import { vaultRoutes } from './features/posts/vault.ts';
 import { walletRoutes } from './features/funds/wallet.ts';
 import { welcomeRoutes } from './features/profiles/welcome.ts';
 
-export const routes = { ...authRoutes, ...ageRoutes, ...accountRoutes, ...secondFactorRoutes, ...identityRoutes, ...exportsRoutes, ...profilesRoutes, ...blocksRoutes, ...ownProfileRoutes, ...notesRoutes, ...followsRoutes, ...welcomeRoutes, ...producersRoutes, ...performersRoutes, ...publicsRoutes, ...helpRoutes, ...reportsRoutes, ...uploadsRoutes, ...postsRoutes, ...postMediasRoutes, ...calendarRoutes, ...galleriesRoutes, ...captionsRoutes, ...moderationRoutes, ...vaultRoutes, ...commentsRoutes, ...fundsRoutes, ...walletRoutes, ...banksRoutes, ...cashOutsRoutes, ...earningsRoutes, ...transactionsRoutes, ...matchingRoutes, ...spendingRoutes, ...notificationsRoutes, ...tiersRoutes, ...subscriptionsRoutes, ...goalsRoutes };
+export const routes = { ...authRoutes, ...ageRoutes, ...accountRoutes, ...secondFactorRoutes, ...identityRoutes, ...exportsRoutes, ...profilesRoutes, ...blocksRoutes, ...ownProfileRoutes, ...notesRoutes, ...followsRoutes, ...welcomeRoutes, ...producersRoutes, ...performersRoutes, ...publicsRoutes, ...helpRoutes, ...reportsRoutes, ...uploadsRoutes, ...postsRoutes, ...postMediasRoutes, ...calendarRoutes, ...galleriesRoutes, ...captionsRoutes, ...moderationRoutes, ...vaultRoutes, ...commentsRoutes, ...fundsRoutes, ...walletRoutes, ...banksRoutes, ...cashOutsRoutes, ...feesRoutes, ...earningsRoutes, ...transactionsRoutes, ...matchingRoutes, ...spendingRoutes, ...notificationsRoutes, ...tiersRoutes, ...subscriptionsRoutes, ...goalsRoutes };
 
 /** `'METHOD /path/{param}'` -> its definition. */
 export type Routes = typeof routes;

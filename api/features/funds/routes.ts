@@ -4,6 +4,7 @@ import { AppError } from '../../platform/errors/app-error.ts';
 import { handlers } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Cashier } from './cash-outs/request-cash-out.ts';
+import { feesHandlers } from './fees/routes.ts';
 import { cashOutHandlers } from './cash-outs/routes.ts';
 import { earningsHandlers } from './earnings/routes.ts';
 import { listDebts } from './debts.ts';
@@ -58,4 +59,4 @@ const walletHandlers = (platform: Platform, till: Till) => {
 };
 
 /** Every call of this feature. */
-export const fundsHandlers = (platform: Platform, till: Till & Books & Cashier & Corrector & CardsDeps) => ({ ...walletHandlers(platform, till), ...topUpHandlers(platform, till), ...cardsHandlers(platform, till), ...cashOutHandlers(platform, till), ...earningsHandlers(platform), ...transactionsHandlers(platform, till), ...receiptHandlers(platform), ...matchingHandlers(platform) });
+export const fundsHandlers = (platform: Platform, till: Till & Books & Cashier & Corrector & CardsDeps) => ({ ...walletHandlers(platform, till), ...topUpHandlers(platform, till), ...cardsHandlers(platform, till), ...cashOutHandlers(platform, till), ...earningsHandlers(platform), ...transactionsHandlers(platform, till), ...receiptHandlers(platform), ...matchingHandlers(platform), ...feesHandlers(platform) });

@@ -12,7 +12,7 @@ import { keepWithinLimits } from '../spending/index.ts';
 import type { Recipient } from './policy.ts';
 
 /** What tipping needs beyond the platform. */
-export type Till = { ledger: Pick<Ledger, 'post' | 'postIn' | 'balanceOf' | 'earningsOf' | 'statement' | 'statementFrom' | 'debtOf' | 'debtors'> };
+export type Till = { ledger: Pick<Ledger, 'post' | 'postIn' | 'balanceOf' | 'earningsOf' | 'statement' | 'newestEntry' | 'debtOf' | 'debtors'> };
 
 export type Tip = { value: Centavos; message?: string | undefined; key: string };
 

@@ -11,6 +11,7 @@ import { GATHERING, type Gathering, createPoster } from './posting.ts';
 import { type Movement, type Posting, REVERSIBLE, type Terms, postingOf } from './rules.ts';
 import { heldLegs } from './reversal.ts';
 import { soon } from './soon.ts';
+import { newestEntry } from './statement-store.ts';
 import { type StatementLine, type StatementQuery, statementOf } from './statement.ts';
 import { type Answer, type Companions, type Earnings, foldSome, itemOf, loadBalance, loadDueHolds, loadEarnings, loadTransfer, openAccounts, postBatch } from './store.ts';
 
@@ -55,8 +56,8 @@ const readings = ({ db, clock }: Pick<LedgerParts, 'db' | 'clock'>) => ({
   balanceOf: (profileId: ProfileId): Promise<{ balance: Centavos; lockedBalance: Centavos }> => loadBalance(db, profileId),
   earningsOf: (profileId: ProfileId): Promise<Earnings> => loadEarnings(db, profileId, clock.now()),
   statement: (query: StatementQuery): Promise<StatementLine[]> => statementOf(db, query),
-  /** The same in the caller's snapshot. */
-  statementFrom: (tx: Transaction, query: StatementQuery): Promise<StatementLine[]> => statementOf(tx, query),
+  /** Up to where a statement that is read in several pages goes. */
+  newestEntry: (): Promise<number> => newestEntry(db),
   /** Every cent out of place; empty when all is well. */
   checkInvariants: async (): Promise<Discrepancy[]> => (await checkLedger(db)).discrepancies,
 });

@@ -26,8 +26,8 @@ export type EntryRow = {
 /** Which lines are wanted; what is undefined does not matter. `from` and `to` are São Paulo days, both included. */
 export type StatementFilters = { kind?: MovementKind | undefined; from?: string | undefined; to?: string | undefined; direction?: 'in' | 'out' | undefined };
 
-/** Newest first before an entry (null: from the newest), or oldest first after one. */
-export type StatementPlace = { before: number | null } | { after: number };
+/** Newest first before an entry (null: from the newest), or oldest first after one and up to another. */
+export type StatementPlace = { before: number | null } | { after: number; upTo: number };
 
 export type EntryQuery = StatementPlace & { profileId: ProfileId; account: keyof typeof STATEMENT_ACCOUNTS; filters?: StatementFilters; limit: number };
 
@@ -40,7 +40,7 @@ const wanted = ({ kind, from, to, direction }: StatementFilters) => sql`
 /** A page; each account is one range of its index, merged. */
 export const loadEntries = async (db: Kysely<DB>, { profileId, account, filters, limit, ...place }: EntryQuery): Promise<EntryRow[]> => {
   const oldestFirst = 'after' in place;
-  const edge = oldestFirst ? sql`e.id > ${place.after}::bigint` : sql`e.id < coalesce(${place.before}::bigint, 9223372036854775807)`;
+  const edge = oldestFirst ? sql`e.id > ${place.after}::bigint AND e.id <= ${place.upTo}::bigint` : sql`e.id < coalesce(${place.before}::bigint, 9223372036854775807)`;
   const order = oldestFirst ? sql`ASC` : sql`DESC`;
   const { rows } = await sql<EntryRow>`
     SELECT e.id AS "entryId", e.transfer_id AS "transferId", t.kind, e.account, e.amount, e.release_at AS "releaseAt",
@@ -54,6 +54,12 @@ export const loadEntries = async (db: Kysely<DB>, { profileId, account, filters,
       ORDER BY page.id ${order} LIMIT ${limit}
     ) e JOIN ledger_transfers t ON t.id = e.transfer_id ORDER BY e.id ${order}`.execute(db);
   return rows;
+};
+
+/** The newest entry of the whole ledger: entries are never changed, so those up to it are what there was at this moment. */
+export const newestEntry = async (db: Kysely<DB>): Promise<number> => {
+  const { rows } = await sql<{ id: number | null }>`SELECT max(id) AS id FROM ledger_entries`.execute(db);
+  return Number(rows[0]?.id ?? 0);
 };
 
 export type OtherLeg = { transferId: TransferId; owner: ProfileId | null; account: AccountKind; amount: Centavos };

@@ -16,6 +16,7 @@ export type AdminAction =
   | 'producer.approved'
   | 'producer.rejected'
   | 'producer.suspended'
+  | 'producer.feeChanged'
   | 'performer.viewed'
   | 'performer.documentViewed'
   | 'performer.approved'

@@ -217,6 +217,8 @@ export const CASES = {
   'GET /dsb/debts': 'admin',
   'GET /funds/earnings': 'earner',
   'GET /funds/earnings/export': 'earner',
+  'GET /dsb/fees/{producerId}': 'admin',
+  'PUT /dsb/fees/{producerId}': 'admin',
   'GET /funds/spend-limits': 'member',
   'PUT /funds/spend-limits': 'member',
   'GET /funds/receipts/{id}': byId('member', 'receipt.notFound', ({ transferId }) => transferId),

@@ -62,6 +62,7 @@ export const moreRefusals: readonly Refusal[] = [
   as('admin', 'POST /dsb/transactions/{id}/release', 'transaction.notFound', () => ({ params: { id: ANY_ID }, body: { reason: 'conferido' } })),
   as('admin', 'POST /dsb/performers/{id}', 'performer.notFound', () => ({ params: { id: ANY_ID }, body: { decision: 'approve' } })),
   as('admin', 'POST /dsb/reports/{id}', 'report.notFound', () => ({ params: { id: ANY_ID }, body: { outcome: 'dismissed', reason: 'conferido' } })),
+  as('admin', 'GET /dsb/fees/{producerId}', 'profile.notFound', () => ({ params: { producerId: ANY_ID } })),
   as('admin', 'POST /dsb/cash-outs/{id}', 'cashOut.notFound', () => ({ params: { id: ANY_ID }, body: { approve: true } })),
   as('admin', 'POST /dsb/cash-outs/{id}', 'cashOut.alreadyDecided', ({ decidedCashOutId }) => ({ params: { id: decidedCashOutId }, body: { approve: true } })),
   as('admin', 'POST /dsb/statement-differences/{id}', 'statement.notFound', () => ({ params: { id: ANY_ID }, body: { reason: 'conferido' } })),

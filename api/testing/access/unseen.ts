@@ -66,6 +66,8 @@ export const UNSEEN = {
   'GET /dsb/help': ADMIN,
   'GET /dsb/reports': ADMIN,
   'GET /dsb/debts': ADMIN,
+  'GET /dsb/fees/{producerId}': ADMIN,
+  'PUT /dsb/fees/{producerId}': ADMIN,
   'GET /dsb/medias': ADMIN,
   'GET /banks': OWN,
   'GET /funds/spend-limits': OWN,

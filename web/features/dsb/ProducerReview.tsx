@@ -10,6 +10,7 @@ import { Skeleton } from '../../ui/display/Skeleton.tsx';
 import { showToast } from '../../ui/overlays/toasts.ts';
 import { type Choice, Decision } from './Decision.tsx';
 import { Document } from './Document.tsx';
+import { ProducerFee } from './ProducerFee.tsx';
 import { type Named, type ProducerRequest, requestQuery, useDecide, type Verdict } from './queries.ts';
 import { useViewed } from './use-viewed.ts';
 import styles from './dsb.module.css';
@@ -75,6 +76,7 @@ export const ProducerReview = ({ named }: { named: Named }) => {
               </div>
             </section>
           )}
+          {(request.stage === 'approved' || request.stage === 'suspended') && <ProducerFee producerId={request.profile.id} />}
           <Choices request={request} named={named} unseen={unseen && request.request === 'requested'} />
         </>
       )}

@@ -44,6 +44,21 @@ export const useDecide = (named: Named) => {
   });
 };
 
+export type Fee = Data<'GET /dsb/fees/{producerId}'>;
+type ProducerId = ProducerRequest['profile']['id'];
+
+const feeKey = (producerId: ProducerId) => ['dsb', 'fee', producerId] as const;
+
+export const feeQuery = (producerId: ProducerId) => queryOptions({ queryKey: feeKey(producerId), queryFn: async ({ signal }) => (await call('GET /dsb/fees/{producerId}', { params: { producerId }, signal })).data });
+
+export const useSetFee = (producerId: ProducerId) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { feeBps: number | null; reason: string }) => proving(() => call('PUT /dsb/fees/{producerId}', { params: { producerId }, body, own: [403] })),
+    onSuccess: ({ data }) => client.setQueryData(feeKey(producerId), data),
+  });
+};
+
 /** The list is recorded as looked at, too. */
 export const agesQuery = () =>
   queryOptions({ queryKey: ['dsb', 'age'], staleTime: ONCE_MS, refetchOnWindowFocus: false, queryFn: async ({ signal }) => (await call('GET /dsb/age', { query: { limit: 10, offset: 0 }, signal })).data });

@@ -1,4 +1,4 @@
-// A whole statement, oldest first, read page by page from one snapshot and sent as it is read.
+// A whole statement, oldest first, read page by page and sent as it is read.
 import { Readable } from 'node:stream';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Platform } from '../../../platform/platform.ts';
@@ -10,22 +10,20 @@ import { statementSeal } from './seal.ts';
 
 const PAGE = 1_000;
 
+type Statements = Pick<Ledger, 'statement' | 'newestEntry'>;
+
 export type ExportRequest = { profileId: ProfileId; account: 'wallet' | 'earnings'; filters: StatementFilters; format: ExportFormat };
 
-/** Entries of one moment: what is posted while the file is sent is not in it, and nothing is in it twice. */
-async function* entriesOf(platform: Platform, ledger: Pick<Ledger, 'statementFrom'>, { profileId, account, filters }: ExportRequest): AsyncGenerator<ExportLine> {
-  const tx = await platform.db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute();
-  try {
-    for (let after = 0; ; ) {
-      const page = await ledger.statementFrom(tx, { profileId, account, filters, after, limit: PAGE });
-      const people = await summarise(platform, [...new Set(page.flatMap(({ counterpartId }) => counterpartId ?? []))]);
-      for (const line of page) yield presentLine(line, people) as ExportLine;
-      const last = page.at(-1);
-      if (!last || page.length < PAGE) return;
-      after = last.entryId;
-    }
-  } finally {
-    await tx.rollback().execute();
+/** Entries of one moment: what is posted while the file is sent is not in it, and nothing is in it twice. Each page is a read of its own, so that a slow reader holds no connection and no snapshot. */
+async function* entriesOf(platform: Platform, ledger: Statements, { profileId, account, filters }: ExportRequest): AsyncGenerator<ExportLine> {
+  const upTo = await ledger.newestEntry();
+  for (let after = 0; ; ) {
+    const page = await ledger.statement({ profileId, account, filters, after, upTo, limit: PAGE });
+    const people = await summarise(platform, [...new Set(page.flatMap(({ counterpartId }) => counterpartId ?? []))]);
+    for (const line of page) yield presentLine(line, people) as ExportLine;
+    const last = page.at(-1);
+    if (!last || page.length < PAGE) return;
+    after = last.entryId;
   }
 }
 
@@ -33,8 +31,8 @@ async function* withLineEnds(lines: AsyncIterable<string>): AsyncGenerator<strin
   for await (const line of lines) yield `${line}\n`;
 }
 
-/** The file, as a stream; a reader that goes away ends its transaction. */
-export const exportStatement = async (platform: Platform, ledger: Pick<Ledger, 'statementFrom'>, request: ExportRequest): Promise<Readable> => {
+/** The file, as a stream. */
+export const exportStatement = async (platform: Platform, ledger: Statements, request: ExportRequest): Promise<Readable> => {
   const profile = (await summarise(platform, [request.profileId])).get(request.profileId);
   const subject = {
     installation: platform.config.publicUrl,

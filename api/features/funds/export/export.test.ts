@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Person } from '../../../person.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { fill } from '../../../testing/publishing.ts';
+import { exportStatement } from './export-statement.ts';
 import { findFault } from '../../../../tools/verify-statement.mjs';
 
 const TIPS = 6;
@@ -91,6 +92,22 @@ describe.each(formats)('a statement as %s', (format) => {
     await writeFile(file, text.replace('tip', 'top'));
     await expect(run()).rejects.toMatchObject({ code: 1, stdout: expect.stringMatching(/^NOT TRUSTWORTHY/) });
   });
+});
+
+test('a reader that stops in the middle of a file holds no connection, and what is posted meanwhile is not in the file', async () => {
+  const fan = await app.join('leitora');
+  await fill(app, fan, 10_000);
+  const tip = () => fan.call('POST /funds/tips', { body: { toProfileId: app.producer.profileId as ProfileId, value: 100 as never }, idempotencyKey: randomUUIDv7() });
+  for (let time = 0; time < 40; time += 1) await tip();
+  const stream = await exportStatement(app.platform, app.ledger, { profileId: fan.profileId as ProfileId, account: 'wallet', filters: {}, format: 'csv' });
+  const lines = stream[Symbol.asyncIterator]();
+  for (let line = 0; line < 20; line += 1) await lines.next();
+  const { rows } = await app.platform.pool.query(`SELECT FROM pg_stat_activity WHERE datname = current_database() AND state = 'idle in transaction'`);
+  expect(rows).toEqual([]);
+  await tip();
+  let rest = '';
+  for (let next = await lines.next(); !next.done; next = await lines.next()) rest += next.value;
+  expect(rest.match(/,tip,/g)?.length ?? 0).toBeLessThan(40);
 });
 
 test('everybody downloads the script itself', async () => {

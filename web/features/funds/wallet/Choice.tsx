@@ -25,6 +25,9 @@ import { inOrder, type Method, type Offer } from '../ways/methods.ts';
 import styles from './WalletDialog.module.css';
 
 type Amount = (typeof TOP_UP_AMOUNTS_CENTAVOS)[number];
+/** After these the same key would only answer the same refusal. */
+const REFUSED: readonly string[] = ['gateway.refused', 'request.idempotencyMismatch'];
+
 type Props = { suggested: number | undefined; intent: Intent | undefined; balance: number; onCharge: (charge: Charge) => void };
 
 const offered = (wanted: number | undefined): Amount => TOP_UP_AMOUNTS_CENTAVOS.find((amount) => amount === wanted) ?? TOP_UP_DEFAULT_CENTAVOS;
@@ -74,6 +77,8 @@ const Chosen = ({ suggested, intent, balance, onCharge, offer }: Props & { offer
       {
         // Said here, because anywhere else a 404 sends people home: the card was deleted in another window.
         onError: (error) => {
+          // The gateway said no to this charge for good: pressing again, with other bill data perhaps, is another wish.
+          if (error instanceof ApiError && REFUSED.includes(error.code)) keys.current.delete(name);
           if (error instanceof ApiError && error.status === 404) showToast(error.message, 'error');
         },
         onSuccess: ({ data }) => {

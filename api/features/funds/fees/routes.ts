@@ -1,0 +1,11 @@
+// The fee of one producer on the wire. The mount asks for a recent proof before a change.
+import { handlers } from '../../../platform/http/mount.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { setFee, viewFee } from './fee.ts';
+import { maySetFee } from './policy.ts';
+
+export const feesHandlers = (platform: Platform) =>
+  handlers({
+    'GET /dsb/fees/{producerId}': async ({ viewer, params: { producerId } }) => ({ data: await viewFee(platform, await maySetFee(platform, viewer, producerId)) }),
+    'PUT /dsb/fees/{producerId}': async ({ viewer, params: { producerId }, body }) => ({ data: await setFee(platform, await maySetFee(platform, viewer, producerId), body) }),
+  });

@@ -1,0 +1,62 @@
+// What the platform keeps of one producer's sales: shown, and changed with a reason and a fresh proof of identity.
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { m } from '../../paraglide/messages.js';
+import { Button } from '../../ui/actions/Button.tsx';
+import { TextField } from '../../ui/fields/TextField.tsx';
+import { showToast } from '../../ui/overlays/toasts.ts';
+import { feeQuery, type ProducerRequest, useSetFee } from './queries.ts';
+import styles from './dsb.module.css';
+
+const PERCENT_BPS = 100;
+const MOST_PERCENT = 90;
+
+export const ProducerFee = ({ producerId }: { producerId: ProducerRequest['profile']['id'] }) => {
+  const { data: fee } = useQuery(feeQuery(producerId));
+  const { mutate, isPending } = useSetFee(producerId);
+  const [percent, setPercent] = useState('');
+  const [reason, setReason] = useState('');
+  const [missing, setMissing] = useState(false);
+  if (!fee) return null;
+  const change = (feeBps: number | null) => {
+    if (reason.trim() === '') {
+      setMissing(true);
+      return;
+    }
+    mutate({ feeBps, reason }, { onSuccess: () => showToast(m.dsb_fee_saved(), 'success') });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const value = Number(percent);
+    if (percent !== '' && Number.isInteger(value) && value >= 0 && value <= MOST_PERCENT) change(value * PERCENT_BPS);
+  };
+  return (
+    <section>
+      <h3 className={styles.subtitle}>{m.dsb_fee_title()}</h3>
+      <p className={styles.soft}>{fee.own ? m.dsb_fee_own({ percent: fee.feeBps / PERCENT_BPS, usual: fee.usualBps / PERCENT_BPS }) : m.dsb_fee_usual({ percent: fee.feeBps / PERCENT_BPS })}</p>
+      <form className={styles.choices} onSubmit={submit}>
+        <TextField label={m.dsb_fee_percent()} type="number" min={0} max={MOST_PERCENT} step={1} inputMode="numeric" value={percent} onChange={({ currentTarget }) => setPercent(currentTarget.value)} />
+        <TextField
+          label={m.dsb_fee_reason()}
+          maxLength={500}
+          value={reason}
+          error={missing ? m.dsb_reason_missing() : undefined}
+          onChange={({ currentTarget }) => {
+            setReason(currentTarget.value);
+            setMissing(false);
+          }}
+        />
+        <div className={styles.buttons}>
+          <Button type="submit" look="line" busy={isPending}>
+            {m.dsb_fee_set()}
+          </Button>
+          {fee.own && (
+            <Button look="line" busy={isPending} onClick={() => change(null)}>
+              {m.dsb_fee_reset()}
+            </Button>
+          )}
+        </div>
+      </form>
+    </section>
+  );
+};
