@@ -115,6 +115,9 @@ const activeDays = z.int().min(1).max(POST_ACTIVE_DAYS_MAX).nullable();
 const performerIds = z.array(id('performer')).max(POST_PERFORMERS_MAX).meta({ description: 'who appears besides me: people of my list who consented and were approved. None: I declare that nobody else appears' });
 const archivedReply = z.object({ archived: z.boolean() });
 
+/** Narrows a list of posts to one. */
+const onePost = id('post').optional();
+
 const cursorQuery = z.object({
   limit: z.coerce.number().int().min(1).max(50).default(TIMELINE_PAGE),
   before: z.string().max(200).optional().meta({ description: 'cursor of the previous page' }),
@@ -133,7 +136,7 @@ export const postsRoutes = {
     id: 'posts.me',
     summary: 'My own posts but the archived, newest first',
     auth: 'member',
-    query: cursorQuery,
+    query: cursorQuery.extend({ offset: z.coerce.number().int().min(0).max(1_000_000).default(0).meta({ description: 'posts to leave out after the cursor' }), id: onePost }),
     reply: z.array(postSchema),
     list: 'cursor',
   }),
@@ -149,12 +152,12 @@ export const postsRoutes = {
     id: 'posts.archiveds',
     summary: 'My archived posts, the latest archived first',
     auth: 'producer',
-    query: z.object(page(TIMELINE_PAGE, 50)),
+    query: z.object({ ...page(TIMELINE_PAGE, 50), id: onePost }),
     reply: z.array(postSchema),
     list: 'offset',
   }),
-  'GET /posts/saveds': route({ id: 'posts.saveds', summary: 'Posts I saved and may still see, the latest saved first', auth: 'member', query: z.object(page(TIMELINE_PAGE, 50)), reply: z.array(postSchema), list: 'offset' }),
-  'GET /posts/likeds': route({ id: 'posts.likeds', summary: 'Posts I liked and may still see, the latest liked first', auth: 'member', query: z.object(page(TIMELINE_PAGE, 50)), reply: z.array(postSchema), list: 'offset' }),
+  'GET /posts/saveds': route({ id: 'posts.saveds', summary: 'Posts I saved and may still see, the latest saved first', auth: 'member', query: z.object({ ...page(TIMELINE_PAGE, 50), id: onePost }), reply: z.array(postSchema), list: 'offset' }),
+  'GET /posts/likeds': route({ id: 'posts.likeds', summary: 'Posts I liked and may still see, the latest liked first', auth: 'member', query: z.object({ ...page(TIMELINE_PAGE, 50), id: onePost }), reply: z.array(postSchema), list: 'offset' }),
   'GET /profiles/{domainname}/posts': route({
     id: 'profiles.posts',
     summary: 'Posts of one profile, newest first',

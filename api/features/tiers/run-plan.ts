@@ -58,7 +58,7 @@ export const addBundle = async (platform: Platform, { producerId }: Allowed<Plan
 
 export type PromotionWish = { discount: number; startWhen: string | null; activeDays: number; maxUsers: number; codes: readonly string[] };
 
-/** Throws tier.none, tier.tooMany, validate.taken for a code in use, and validate.invalid for a start in the past. */
+/** Throws tier.none, tier.tooMany, validate.taken for a code in use, and validate.invalid when the whole promotion would be over by now. */
 export const addPromotion = async (platform: Platform, { producerId }: Allowed<PlanOwner>, wish: PromotionWish): Promise<void> => {
   const now = platform.clock.now();
   const startWhen = wish.startWhen === null ? now : new Date(wish.startWhen);

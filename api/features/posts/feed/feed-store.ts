@@ -67,11 +67,11 @@ const selectProfile = preparedRead<Row>(`SELECT p.id, p.start_when FROM posts p 
 export const profilePositions = async (db: Db, profileId: ProfileId, page: FeedPage): Promise<PostPosition[]> =>
   positionsOf(await selectProfile(db, ...pageValues(profileId, page), page.now));
 
-const selectOwn = preparedRead<Row>(`SELECT p.id, p.start_when FROM posts p WHERE p.profile_id = $1::uuid AND p.deleted_at IS NULL AND p.archived_at IS NULL AND ${AFTER} ${NEWEST_FIRST}`);
+const selectOwn = preparedRead<Row>(`SELECT p.id, p.start_when FROM posts p WHERE p.profile_id = $1::uuid AND p.deleted_at IS NULL AND p.archived_at IS NULL AND ($5::uuid IS NULL OR p.id = $5::uuid) AND ${AFTER} ${NEWEST_FIRST} OFFSET $6`);
 
 /** Everything of one's own, whatever its state, but the archived and the deleted. */
-export const ownPositions = async (db: Db, profileId: ProfileId, page: FeedPage): Promise<PostPosition[]> =>
-  positionsOf(await selectOwn(db, ...pageValues(profileId, page)));
+export const ownPositions = async (db: Db, profileId: ProfileId, { id, offset, ...page }: FeedPage & { id: PostId | null; offset: number }): Promise<PostPosition[]> =>
+  positionsOf(await selectOwn(db, ...pageValues(profileId, page), id, offset));
 
 type OffsetPage = { limit: number; offset: number; now: Date };
 

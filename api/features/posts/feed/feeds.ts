@@ -36,9 +36,9 @@ const pageOf = async (platform: Platform, reader: Reader, { limit, before }: Cur
 export const timeline = (platform: Platform, reader: MemberReader, { others, ...query }: CursorQuery & { others: boolean }): Promise<PostsPage> =>
   pageOf(platform, reader, query, (page) => (others ? othersPositions : timelinePositions)(platform.db, reader.onlooker, page));
 
-/** All posts of the viewer's own. */
-export const ownPosts = (platform: Platform, reader: MemberReader, query: CursorQuery): Promise<PostsPage> =>
-  pageOf(platform, reader, query, (page) => ownPositions(platform.db, reader.onlooker.profileId, page));
+/** All posts of the viewer's own; `id` asks for one of them, `offset` leaves so many out. */
+export const ownPosts = (platform: Platform, reader: MemberReader, { id, offset, ...query }: CursorQuery & { id?: PostId | undefined; offset: number }): Promise<PostsPage> =>
+  pageOf(platform, reader, query, (page) => ownPositions(platform.db, reader.onlooker.profileId, { ...page, id: id ?? null, offset }));
 
 /** The posts of a page that the viewer may see, its pinned one above the first page; throws for any other as visibleProfile does. */
 export const profilePosts = async (platform: Platform, reader: Reader, domainName: string, query: CursorQuery): Promise<PostsPage> => {
@@ -65,8 +65,8 @@ export const queuedPosts = async (platform: Platform, reader: MemberReader, span
 };
 
 /** Posts the viewer put aside. What is no longer for them is left out. */
-export const keptPosts = async (platform: Platform, reader: MemberReader, list: 'saved' | 'liked' | 'archived', query: OffsetQuery): Promise<PostView[]> => {
-  const page = { ...query, now: platform.clock.now() };
+export const keptPosts = async (platform: Platform, reader: MemberReader, list: 'saved' | 'liked' | 'archived', { id, ...query }: OffsetQuery & { id?: PostId | undefined }): Promise<PostView[]> => {
+  const page = { ...query, id: id ?? null, now: platform.clock.now() };
   const ids = await (list === 'archived' ? archivedIds(platform.db, reader.onlooker, page) : keptIds(platform.db, list, reader.onlooker, page));
   return viewPosts(platform, ids, reader);
 };

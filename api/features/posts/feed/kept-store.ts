@@ -7,7 +7,8 @@ import type { Viewer } from '../../../platform/http/viewer.ts';
 import { hiddenFrom, onlookerAt } from '../../profiles/index.ts';
 
 type Row = { id: PostId };
-export type KeptPage = { limit: number; offset: number; now: Date };
+/** `id` asks for one post of the list; null: all of them. */
+export type KeptPage = { limit: number; offset: number; now: Date; id: PostId | null };
 
 // One's own are there whatever their state; what is withdrawn or deleted stays with who bought it.
 const MAY_KNOW = `(p.profile_id = $1::uuid AND p.deleted_at IS NULL
@@ -18,19 +19,19 @@ const MAY_KNOW = `(p.profile_id = $1::uuid AND p.deleted_at IS NULL
 const keptIn = (table: 'post_saves' | 'post_likes') =>
   preparedRead<Row>(`
     SELECT p.id FROM ${table} k JOIN posts p ON p.id = k.post_id CROSS JOIN ${onlookerAt(1, 5, 6)}
-    WHERE k.profile_id = $1::uuid AND ${MAY_KNOW}
+    WHERE k.profile_id = $1::uuid AND ($7::uuid IS NULL OR p.id = $7::uuid) AND ${MAY_KNOW}
     ORDER BY k.created_at DESC, k.post_id DESC LIMIT $3 OFFSET $4`);
 
 const KEPT = { saved: keptIn('post_saves'), liked: keptIn('post_likes') };
 
 /** Posts the viewer saved or liked, the latest first. */
-export const keptIds = async (db: Kysely<DB>, list: keyof typeof KEPT, { profileId, place }: Viewer, { limit, offset, now }: KeptPage): Promise<PostId[]> =>
-  (await KEPT[list](db, profileId, now, limit, offset, place.state, place.city)).map(({ id }) => id);
+export const keptIds = async (db: Kysely<DB>, list: keyof typeof KEPT, { profileId, place }: Viewer, { limit, offset, now, id: only }: KeptPage): Promise<PostId[]> =>
+  (await KEPT[list](db, profileId, now, limit, offset, place.state, place.city, only)).map(({ id }) => id);
 
 const selectArchived = preparedRead<Row>(`
-  SELECT p.id FROM posts p WHERE p.profile_id = $1::uuid AND p.archived_at IS NOT NULL AND p.deleted_at IS NULL
+  SELECT p.id FROM posts p WHERE p.profile_id = $1::uuid AND p.archived_at IS NOT NULL AND p.deleted_at IS NULL AND ($4::uuid IS NULL OR p.id = $4::uuid)
   ORDER BY p.archived_at DESC, p.id DESC LIMIT $2 OFFSET $3`);
 
 /** The viewer's own archived posts, the latest archived first. */
-export const archivedIds = async (db: Kysely<DB>, { profileId }: Viewer, { limit, offset }: KeptPage): Promise<PostId[]> =>
-  (await selectArchived(db, profileId, limit, offset)).map(({ id }) => id);
+export const archivedIds = async (db: Kysely<DB>, { profileId }: Viewer, { limit, offset, id: only }: KeptPage): Promise<PostId[]> =>
+  (await selectArchived(db, profileId, limit, offset, only)).map(({ id }) => id);

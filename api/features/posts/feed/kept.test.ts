@@ -32,6 +32,19 @@ test.each(['saveds', 'likeds'] as const)('%s come by the moment they were kept, 
   expect(await app.stranger.call(`GET /posts/${list}`)).toEqual([]);
 });
 
+test('each list answers one post when it is asked for by id, and nothing for a post that is not in it', async () => {
+  const [, second] = posts as [PostId, PostId];
+  expect([await idsOf('saveds', { id: second }), await idsOf('likeds', { id: second })]).toEqual([[second], [second]]);
+  const other = (await publish(app, iris, { pictures: 0, text: 'outro' })).id;
+  expect([await idsOf('saveds', { id: other }), await idsOf('likeds', { id: other })]).toEqual([[], []]);
+  const mine = async (query = {}) => (await iris.call('GET /posts/me', { query })).map(({ id }) => id);
+  const all = await mine({});
+  expect([await mine({ id: second }), await mine({ offset: 2, limit: 2 })]).toEqual([[second], all.slice(2, 4)]);
+  await iris.call('POST /posts/{id}/archive', { params: { id: other } });
+  const archived = async (id: PostId) => (await iris.call('GET /posts/archiveds', { query: { id } })).map((post) => post.id);
+  expect([await archived(other), await archived(second)]).toEqual([[other], []]);
+});
+
 test('what somebody may no longer see is left out before the page is cut; what they bought stays', async () => {
   const [first, second, third, bought] = posts as [PostId, PostId, PostId, PostId];
   await fill(app, fan, 500);
