@@ -4,7 +4,7 @@ import { centavos } from '@camarim/contract/money';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { booksOf } from '../../../app.ts';
 import type { Person } from '../../../person.ts';
-import { appWithBank, type TestAppWithBank, until } from '../../../testing/bank.ts';
+import { appWithBank, type TestAppWithBank } from '../../../testing/bank.ts';
 import { chargeCard, PAN, saveCard, trySaveCard, walletOf } from '../../../testing/cards/paying.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { renewalOrder } from '../top-up/policy.ts';
