@@ -98,7 +98,7 @@ export const handlersOf = (platform: Platform, auth: Auth, ledger: Ledger) => ({
   ...performersHandlers(platform, { contactOf, showing: showingOf(platform) }),
   ...publicsHandlers(),
   ...exportsHandlers(platform),
-  ...helpHandlers(platform, { contactOf }),
+  ...helpHandlers(platform, { contactOf, adminContacts }),
   ...reportsHandlers(platform, { contactOf, adminContacts }),
   ...postsHandlers(platform, { ledger }),
   ...galleriesHandlers(platform),

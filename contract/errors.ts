@@ -72,6 +72,8 @@ export const errors = {
 
   'ticket.notFound': 404,
   'ticket.alreadyAnswered': 409,
+  'ticket.noDecision': 404,
+  'ticket.otherAdmin': 409,
 
   'report.notFound': 404,
   'report.alreadyDecided': 409,

@@ -370,10 +370,12 @@ CREATE TABLE help_tickets (
   answer text,
   answered_at timestamp with time zone,
   answered_by uuid,
+  appeals bigint,
   CONSTRAINT help_tickets_pkey PRIMARY KEY (id),
   CONSTRAINT help_tickets_check CHECK (((answer IS NULL) = (answered_at IS NULL))),
   CONSTRAINT help_tickets_message_check CHECK (((length(message) >= 1) AND (length(message) <= 2000))),
   CONSTRAINT help_tickets_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES profiles(id),
+  CONSTRAINT help_tickets_appeals_fkey FOREIGN KEY (appeals) REFERENCES admin_log(id),
   CONSTRAINT help_tickets_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id)
 );
 CREATE INDEX help_tickets_answered ON public.help_tickets USING btree (answered_at DESC, id) WHERE (answered_at IS NOT NULL);

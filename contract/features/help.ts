@@ -5,7 +5,16 @@ import { route } from '../route.ts';
 import { instant, page } from '../wire.ts';
 import { profileSummarySchema } from './profiles.ts';
 
-const ticket = z.object({ id: z.uuid(), message: z.string(), createdAt: instant, answer: z.string().nullable(), answeredAt: instant.nullable() }).meta({ id: 'Ticket' });
+const ticket = z
+  .object({
+    id: z.uuid(),
+    message: z.string(),
+    createdAt: instant,
+    answer: z.string().nullable(),
+    answeredAt: instant.nullable(),
+    appeal: z.object({ reason: z.string(), decidedAt: instant }).nullable().meta({ description: 'the decision that is contested; null for any other request' }),
+  })
+  .meta({ id: 'Ticket' });
 
 export const helpRoutes = {
   'POST /profiles/help': route({
@@ -13,8 +22,12 @@ export const helpRoutes = {
     id: 'profiles.help',
     summary: 'Asks the house for help; the answer comes by e-mail',
     auth: 'member',
-    body: z.object({ message: z.string().trim().min(1).max(HELP_MAX) }),
+    body: z.object({
+      message: z.string().trim().min(1).max(HELP_MAX),
+      decision: z.uuid().optional().meta({ description: 'contests a decision on me: the id in the link of the email that told of it' }),
+    }),
     reply: ticket,
+    errors: ['ticket.noDecision'],
     perMinute: 6,
   }),
   'GET /profiles/help': route({ id: 'profiles.tickets', summary: 'What I asked and what was answered, newest first', auth: 'member', query: z.object(page(20, 50)), reply: z.array(ticket), list: 'offset' }),
@@ -23,7 +36,7 @@ export const helpRoutes = {
     summary: 'Requests for help: those that wait, the longest first, or those that were answered, newest first',
     auth: 'admin',
     query: z.object({ ...page(20, 50), answered: z.stringbool().default(false) }),
-    reply: z.array(ticket.extend({ profile: profileSummarySchema })),
+    reply: z.array(ticket.extend({ profile: profileSummarySchema, mine: z.boolean().meta({ description: 'I decided what is contested: another administrator answers, while there is one' }) })),
     list: 'offset',
   }),
   'POST /dsb/help/{id}': route({
@@ -33,6 +46,6 @@ export const helpRoutes = {
     params: z.object({ id: z.uuid() }),
     body: z.object({ answer: z.string().trim().min(1).max(HELP_MAX) }),
     reply: ticket,
-    errors: ['ticket.notFound', 'ticket.alreadyAnswered'],
+    errors: ['ticket.notFound', 'ticket.alreadyAnswered', 'ticket.otherAdmin'],
   }),
 };

@@ -11,7 +11,7 @@ export type DialogProps = {
   /** Blocks a profile, once the consequences are ticked. */
   block: { profileId: string; name: string; domainName: string };
   /** Asks the house for help. */
-  help: Record<never, never>;
+  help: { /** The decision that is contested. */ decision?: string };
   /** `suggested` in centavos is preselected; `intent` is finished once the money has landed; `chargeId` is shown instead of a choice. */
   wallet: { suggested?: number; intent?: Intent; chargeId?: string };
   /** What one writes down about a profile, for oneself. */

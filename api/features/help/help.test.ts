@@ -1,9 +1,11 @@
 // Asking for help and being answered; reporting, with and without an account.
 import { randomUUIDv7 } from 'node:crypto';
+import type { ProfileId } from '@camarim/contract/ids';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Person } from '../../person.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
-import { joinAdmin } from '../../testing/producing.ts';
+import { joinAdmin, signupOf } from '../../testing/producing.ts';
+import { setAdmin } from '../auth/index.ts';
 
 let app: TestApp;
 let admin: Person;
@@ -43,6 +45,43 @@ describe('help', () => {
     expect(await app.producer.call('GET /profiles/help')).toEqual([]);
     expect((await app.producer.ask('GET /dsb/help')).reply.code).toBe('auth.adminsOnly');
     expect((await admin.ask('POST /dsb/help/{id}', { params: { id: randomUUIDv7() }, body: { answer: 'x' } })).reply.code).toBe('ticket.notFound');
+  });
+});
+
+describe('an appeal', () => {
+  const REASON = 'fora das regras';
+  let requestId: string;
+  beforeAll(async () => {
+    const person = await app.join('contesta');
+    await person.call('POST /profiles/became-producer', { body: await signupOf(app, person) });
+    await admin.call('POST /profiles/approve-producer', { body: { producerId: person.profileId as ProfileId, decision: 'reject', reason: REASON } });
+    appellant = person;
+    requestId = (await app.platform.pool.query("SELECT subject_id AS id FROM admin_log WHERE action = 'producer.rejected'")).rows[0].id;
+  });
+  let appellant: Person;
+  const contest = (person: Person) => person.ask('POST /profiles/help', { body: { message: 'Não concordo.', decision: requestId } });
+  const answer = (person: Person, id: string) => person.ask('POST /dsb/help/{id}', { params: { id }, body: { answer: 'Mantemos.' } });
+
+  test('names the decision, and only the person it is about may contest it', async () => {
+    expect((await contest(app.stranger)).reply.code).toBe('ticket.noDecision');
+    expect((await contest(appellant)).reply.data.appeal).toEqual({ reason: REASON, decidedAt: expect.any(String) });
+  });
+
+  test('is answered by another administrator than the one who decided', async () => {
+    const { id } = (await contest(appellant)).reply.data;
+    const other = await joinAdmin(app, 'outrachefia');
+    expect((await admin.call('GET /dsb/help')).find((one) => one.id === id)).toMatchObject({ mine: true, appeal: { reason: REASON } });
+    expect((await other.call('GET /dsb/help')).find((one) => one.id === id)).toMatchObject({ mine: false });
+    expect((await answer(admin, id)).reply.code).toBe('ticket.otherAdmin');
+    expect((await answer(other, id)).reply.data.answer).toBe('Mantemos.');
+    await setAdmin({ db: app.platform.db, clock: app.clock }, 'outrachefia', false, 'for a test');
+  });
+
+  test('is answered by the same administrator where there is no other, and the answer says so', async () => {
+    const { id } = (await contest(appellant)).reply.data;
+    expect((await answer(admin, id)).reply.data.answer).toContain('só há uma pessoa na administração');
+    const { rows } = await app.platform.pool.query('SELECT reason FROM admin_log WHERE subject_id = $1', [id]);
+    expect(rows).toEqual([{ reason: expect.stringContaining('their own decision') }]);
   });
 });
 

@@ -1,50 +1,59 @@
 // Requests for help in the database.
 import type { ProfileId } from '@camarim/contract/ids';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
 
 type Db = Kysely<DB>;
 
-export type TicketRow = { id: string; profile_id: ProfileId; message: string; created_at: Date; answer: string | null; answered_at: Date | null };
+export type TicketRow = {
+  id: string;
+  profile_id: ProfileId;
+  message: string;
+  created_at: Date;
+  answer: string | null;
+  answered_at: Date | null;
+  /** The decision that is contested, with who made it; null for any other request, the administrator also for an operator's command. */
+  appeal: { adminId: ProfileId | null; reason: string; decidedAt: string } | null;
+};
 
-const COLUMNS = ['id', 'profile_id', 'message', 'created_at', 'answer', 'answered_at'] as const;
+const TICKETS = sql`
+  SELECT t.id, t.profile_id, t.message, t.created_at, t.answer, t.answered_at,
+    CASE WHEN a.id IS NOT NULL THEN jsonb_build_object('adminId', a.admin_profile_id, 'reason', a.reason, 'decidedAt', to_char(a.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) END AS appeal
+  FROM help_tickets t LEFT JOIN admin_log a ON a.id = t.appeals`;
 
-export const insertTicket = async (tx: Db, { id, profileId, message, now }: { id: string; profileId: ProfileId; message: string; now: Date }): Promise<TicketRow> => {
-  const row = await tx.insertInto('help_tickets').values({ id, profile_id: profileId, message, created_at: now }).returning(COLUMNS).executeTakeFirstOrThrow();
-  return row as unknown as TicketRow;
+/** Null when there is none. */
+export const findTicket = async (db: Db, id: string): Promise<TicketRow | null> => {
+  const { rows } = await sql<TicketRow>`${TICKETS} WHERE t.id = ${id}::uuid`.execute(db);
+  return rows[0] ?? null;
+};
+
+export type NewTicket = { id: string; profileId: ProfileId; message: string; appeals: number | null; now: Date };
+
+export const insertTicket = async (tx: Db, { id, profileId, message, appeals, now }: NewTicket): Promise<void> => {
+  await tx.insertInto('help_tickets').values({ id, profile_id: profileId, message, appeals, created_at: now }).execute();
 };
 
 type Page = { limit: number; offset: number };
 
 export const listOwnTickets = async (db: Db, profileId: ProfileId, { limit, offset }: Page): Promise<TicketRow[]> => {
-  const rows = await db.selectFrom('help_tickets').select(COLUMNS).where('profile_id', '=', profileId).orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset).execute();
-  return rows as unknown as TicketRow[];
+  const { rows } = await sql<TicketRow>`${TICKETS} WHERE t.profile_id = ${profileId}::uuid ORDER BY t.created_at DESC, t.id DESC LIMIT ${limit} OFFSET ${offset}`.execute(db);
+  return rows;
 };
 
 /** Waiting ones, the longest first; or answered ones, newest first. */
 export const listTickets = async (db: Db, answered: boolean, { limit, offset }: Page): Promise<TicketRow[]> => {
-  const query = db.selectFrom('help_tickets').select(COLUMNS).limit(limit).offset(offset);
-  const rows = answered
-    ? await query.where('answered_at', 'is not', null).orderBy('answered_at', 'desc').orderBy('id').execute()
-    : await query.where('answered_at', 'is', null).orderBy('created_at').orderBy('id').execute();
-  return rows as unknown as TicketRow[];
+  const part = answered ? sql`WHERE t.answered_at IS NOT NULL ORDER BY t.answered_at DESC, t.id` : sql`WHERE t.answered_at IS NULL ORDER BY t.created_at, t.id`;
+  const { rows } = await sql<TicketRow>`${TICKETS} ${part} LIMIT ${limit} OFFSET ${offset}`.execute(db);
+  return rows;
 };
 
-/** Null when it was answered before or never was; `exists` tells which. */
-export const answerTicket = async (tx: Db, { id, answer, adminId, now }: { id: string; answer: string; adminId: ProfileId; now: Date }): Promise<TicketRow | null> => {
-  const row = await tx
-    .updateTable('help_tickets')
-    .set({ answer, answered_by: adminId, answered_at: now })
-    .where('id', '=', id)
-    .where('answered_at', 'is', null)
-    .returning(COLUMNS)
-    .executeTakeFirst();
-  return (row as unknown as TicketRow | undefined) ?? null;
+/** False when it was answered before, or never was. */
+export const answerTicket = async (tx: Db, { id, answer, adminId, now }: { id: string; answer: string; adminId: ProfileId; now: Date }): Promise<boolean> => {
+  const row = await tx.updateTable('help_tickets').set({ answer, answered_by: adminId, answered_at: now }).where('id', '=', id).where('answered_at', 'is', null).returning('id').executeTakeFirst();
+  return row !== undefined;
 };
 
 /** What somebody asked, and the answers, go with their account; who answered stays in the log. */
 export const deleteTicketsOf = async (db: Db, profileId: ProfileId): Promise<void> => {
   await db.deleteFrom('help_tickets').where('profile_id', '=', profileId).execute();
 };
-
-export const ticketExists = async (db: Db, id: string): Promise<boolean> => (await db.selectFrom('help_tickets').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;

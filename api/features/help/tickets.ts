@@ -4,19 +4,21 @@ import type { Routes } from '@camarim/contract';
 import type { ProfileId } from '@camarim/contract/ids';
 import type { Locale } from '@camarim/contract/limits';
 import type { DataInput } from '@camarim/contract/route';
-import { recordAct } from '../../platform/audit/audit.ts';
+import { findAppealable, recordAct } from '../../platform/audit/audit.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { text } from '../../platform/text/text.ts';
 import { summarise } from '../profiles/index.ts';
-import { answerTicket, deleteTicketsOf, insertTicket, listOwnTickets, listTickets, ticketExists } from './store.ts';
+import { answerTicket, deleteTicketsOf, findTicket, insertTicket, listOwnTickets, listTickets } from './store.ts';
 import type { TicketRow } from './store.ts';
 
 type Ticket = DataInput<Routes['POST /profiles/help']>;
 type Page = { limit: number; offset: number };
-export type Contacts = { contactOf(tx: Transaction, profileId: ProfileId): Promise<{ email: string; name: string; locale: Locale } | null> };
+type Contact = { email: string; name: string; locale: Locale };
+export type Contacts = { contactOf(tx: Transaction, profileId: ProfileId): Promise<Contact | null>; adminContacts(tx: Transaction): Promise<Contact[]> };
 
 const present = (row: TicketRow): Ticket => ({
   id: row.id,
@@ -24,33 +26,50 @@ const present = (row: TicketRow): Ticket => ({
   createdAt: row.created_at.toISOString(),
   answer: row.answer,
   answeredAt: row.answered_at?.toISOString() ?? null,
+  appeal: row.appeal && { reason: row.appeal.reason, decidedAt: row.appeal.decidedAt },
 });
 
-export const askForHelp = async ({ db, clock }: Platform, { profileId }: Allowed<{ profileId: ProfileId }>, message: string): Promise<Ticket> =>
-  present(await transaction(db, (tx) => insertTicket(tx, { id: randomUUIDv7(), profileId, message, now: clock.now() })));
+/** With `decision`, contests it. Throws ticket.noDecision when there is no such decision on this person. */
+export const askForHelp = async ({ db, clock }: Platform, { profileId }: Allowed<{ profileId: ProfileId }>, { message, decision }: { message: string; decision?: string | undefined }): Promise<Ticket> =>
+  transaction(db, async (tx) => {
+    const appeals = decision === undefined ? null : await findAppealable(tx, profileId, decision);
+    if (decision !== undefined && appeals === null) throw new AppError('ticket.noDecision');
+    const id = randomUUIDv7();
+    await insertTicket(tx, { id, profileId, message, appeals, now: clock.now() });
+    const row = await findTicket(tx, id);
+    if (!row) throw new Error(`ticket ${id} is gone`);
+    return present(row);
+  });
 
 /** The person removed their account. */
 export const eraseTicketsOf = ({ db }: Pick<Platform, 'db'>, profileId: ProfileId): Promise<void> => deleteTicketsOf(db, profileId);
 
 export const viewOwnTickets = async ({ db }: Platform, profileId: ProfileId, page: Page): Promise<Ticket[]> => (await listOwnTickets(db, profileId, page)).map(present);
 
-export const viewTickets = async (platform: Platform, _admin: Allowed<{ adminId: ProfileId }>, answered: boolean, page: Page): Promise<DataInput<Routes['GET /dsb/help']>> => {
+export const viewTickets = async (platform: Platform, { adminId }: Allowed<{ adminId: ProfileId }>, answered: boolean, page: Page): Promise<DataInput<Routes['GET /dsb/help']>> => {
   const rows = await listTickets(platform.db, answered, page);
   const profiles = await summarise(platform, [...new Set(rows.map((row) => row.profile_id))]);
   return rows.flatMap((row) => {
     const profile = profiles.get(row.profile_id);
-    return profile ? [{ ...present(row), profile }] : [];
+    return profile ? [{ ...present(row), profile, mine: row.appeal?.adminId === adminId }] : [];
   });
 };
 
-/** Throws ticket.notFound and ticket.alreadyAnswered. */
-export const answerHelp = async (platform: Platform, { contactOf }: Contacts, { adminId }: Allowed<{ adminId: ProfileId }>, id: string, answer: string): Promise<Ticket> =>
+/**
+ * An appeal is answered by another administrator than the one who decided. Where there is no other, the answer says that it is the same person.
+ * Throws ticket.notFound, ticket.alreadyAnswered and ticket.otherAdmin.
+ */
+export const answerHelp = async (platform: Platform, { contactOf, adminContacts }: Contacts, { adminId }: Allowed<{ adminId: ProfileId }>, id: string, answer: string): Promise<Ticket> =>
   transaction(platform.db, async (tx) => {
     const now = platform.clock.now();
-    const row = await answerTicket(tx, { id, answer, adminId, now });
-    if (!row) throw new AppError((await ticketExists(tx, id)) ? 'ticket.alreadyAnswered' : 'ticket.notFound');
-    await recordAct(tx, { adminId, action: 'ticket.answered', profileId: row.profile_id, subjectId: id, now });
+    const row = await findTicket(tx, id);
+    if (!row) throw new AppError('ticket.notFound');
+    const decidedIt = row.appeal?.adminId === adminId;
+    if (decidedIt && (await adminContacts(tx)).length > 1) throw new AppError('ticket.otherAdmin');
     const person = await contactOf(tx, row.profile_id);
-    if (person) await platform.mail.send(tx, { to: person.email, locale: person.locale, template: 'ticketAnswered', params: { name: person.name, answer } });
-    return present(row);
+    const told = decidedIt ? `${answer}\n\n${text(person?.locale ?? 'pt', 'ticket.sameAdmin')}` : answer;
+    if (!(await answerTicket(tx, { id, answer: told, adminId, now }))) throw new AppError('ticket.alreadyAnswered');
+    await recordAct(tx, { adminId, action: 'ticket.answered', profileId: row.profile_id, subjectId: id, ...(decidedIt && { reason: 'an appeal against their own decision: there is no other administrator' }), now });
+    if (person) await platform.mail.send(tx, { to: person.email, locale: person.locale, template: 'ticketAnswered', params: { name: person.name, answer: told } });
+    return { ...present(row), answer: told, answeredAt: now.toISOString() };
   });

@@ -55,11 +55,11 @@ const tellReporter = async ({ platform: { mail, seal }, contacts, tx, reason }: 
 };
 
 /** A suspended profile has a letter of its own. */
-const tellOwner = async ({ platform: { config, mail }, contacts, tx, reason }: Deciding, { kind, owner_id: ownerId }: Target): Promise<void> => {
+const tellOwner = async ({ platform: { config, mail }, contacts, tx, reason }: Deciding, reportId: string, { kind, owner_id: ownerId }: Target): Promise<void> => {
   const person = kind === 'profile' ? null : await contacts.contactOf(tx, ownerId);
   if (!person || (kind !== 'post' && kind !== 'media' && kind !== 'comment')) return;
   const { email: to, locale, name } = person;
-  await mail.send(tx, { to, locale, template: 'contentRemoved', params: { name, what: text(locale, `report.what.${kind}`), reason, link: `${config.publicUrl}/help` } });
+  await mail.send(tx, { to, locale, template: 'contentRemoved', params: { name, what: text(locale, `report.what.${kind}`), reason, link: `${config.publicUrl}/help?appeal=${reportId}` } });
 };
 
 /** Answers how many reports it decided. Throws report.notFound, report.alreadyDecided, and report.nothingToRemove when what was reported is not there. */
@@ -76,7 +76,7 @@ export const decideReport = async (platform: Platform, contacts: Contacts, decid
     if (outcome === 'removed') await remove(deciding, target);
     await recordAct(tx, { adminId, action: outcome === 'removed' ? 'report.upheld' : 'report.dismissed', profileId: target?.owner_id ?? null, subjectId: id, reason, now });
     for (const one of closed) await tellReporter(deciding, one, outcome);
-    if (outcome === 'removed' && target) await tellOwner(deciding, target);
+    if (outcome === 'removed' && target) await tellOwner(deciding, id, target);
     return closed.length;
   });
   platform.outbox.nudge();

@@ -55,5 +55,5 @@ export type Act = {
 /** Records an act in the transaction that does it: there is no act without its line, and no line without its act. */
 export const recordAct = (tx: Transaction, act: Act): Promise<void> => insertAct(tx, act);
 
-export { listActs, viewedAmong } from './store.ts';
+export { findAppealable, listActs, viewedAmong } from './store.ts';
 export type { ActRow } from './store.ts';

@@ -50,3 +50,19 @@ export const viewedAmong = async (tx: Db, action: AdminAction, adminId: ProfileI
   const rows = await tx.selectFrom('admin_log').select('subject_id').distinct().where('action', '=', action).where('admin_profile_id', '=', adminId).where('subject_id', 'in', subjectIds).execute();
   return rows.flatMap(({ subject_id }) => subject_id ?? []);
 };
+
+/** Decisions that the person they are about may contest. */
+const APPEALABLE: readonly AdminAction[] = ['report.upheld', 'producer.suspended', 'producer.rejected'];
+
+/** The newest such decision on this person about this subject; null when there is none. */
+export const findAppealable = async (db: Db, profileId: ProfileId, subjectId: string): Promise<number | null> => {
+  const row = await db
+    .selectFrom('admin_log')
+    .select('id')
+    .where('profile_id', '=', profileId)
+    .where('subject_id', '=', subjectId)
+    .where('action', 'in', APPEALABLE)
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  return (row?.id as number | undefined) ?? null;
+};

@@ -258,6 +258,7 @@ export interface HelpTickets {
   answer: string | null;
   answered_at: Timestamp | null;
   answered_by: string | null;
+  appeals: number | null;
   created_at: Timestamp;
   id: string;
   message: string;

@@ -15,7 +15,7 @@ export type Letters = {
   producerReceived: { name: string };
   producerApproved: { name: string; link: string };
   producerRejected: { name: string; reason: string; link: string };
-  producerSuspended: { name: string; reason: string };
+  producerSuspended: { name: string; reason: string; link: string };
   ticketAnswered: { name: string; answer: string };
   resetPassword: { name: string; link: string };
   passwordChanged: { name: string; link: string };

@@ -18,7 +18,7 @@ export const loader = async () => requireAdmin((await requestScope().user())?.ad
 export const clientLoader = adminClientLoader;
 export const meta = () => [{ title: `${m.dsb_help_title()} · Camarim` }, { name: 'robots', content: 'noindex' }];
 
-const Waiting = ({ ticket: { id, profile, message, createdAt } }: { ticket: Ticket }) => {
+const Waiting = ({ ticket: { id, profile, message, createdAt, appeal, mine } }: { ticket: Ticket }) => {
   const client = useQueryClient();
   const [answer, setAnswer] = useState('');
   const { mutate, isPending } = useMutation({
@@ -31,6 +31,8 @@ const Waiting = ({ ticket: { id, profile, message, createdAt } }: { ticket: Tick
       <h2 className={styles.subtitle}>
         {profile.exibitionName} <span className={styles.soft}>@{profile.domainName}</span> <span className={styles.soft}><TimeAgo at={createdAt} /></span>
       </h2>
+      {appeal && <p className={styles.soft}>{m.dsb_help_appeal({ reason: appeal.reason })}</p>}
+      {mine && <p className={styles.soft}>{m.dsb_help_mine()}</p>}
       <p className={styles.message}>{message}</p>
       <TextArea label={m.dsb_help_answer()} rows={4} maxLength={2_000} value={answer} onChange={({ currentTarget: { value } }) => setAnswer(value)} />
       <div className={styles.buttons}>

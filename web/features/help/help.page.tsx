@@ -1,5 +1,6 @@
 // /help: questions that are asked often, a way to ask another, and what was answered.
 import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
 import { m } from '../../paraglide/messages.js';
 import { openDialog } from '../../shell/dialogs.ts';
 import { loadPage } from '../../shell/page-data.ts';
@@ -23,9 +24,18 @@ const TOPICS = { fans: m.help_topic_fans, producers: m.help_topic_producers };
 export default function HelpPage() {
   const { data: faqs } = useQuery(faqsQuery());
   const { data: tickets } = useQuery(ticketsQuery());
+  const decision = useSearchParams()[0].get('appeal');
   return (
     <section className={styles.page}>
       <h1 className={styles.title}>{m.help_title()}</h1>
+      {decision !== null && (
+        <div className={styles.ask}>
+          <p>{m.help_appeal_text()}</p>
+          <Button look="main" onClick={() => openDialog('help', { decision })}>
+            {m.help_appeal()}
+          </Button>
+        </div>
+      )}
       {(['fans', 'producers'] as const).map((topic) => (
         <section key={topic}>
           <h2 className={styles.subtitle}>{TOPICS[topic]()}</h2>
@@ -49,9 +59,10 @@ export default function HelpPage() {
       {tickets && tickets.length > 0 && (
         <section>
           <h2 className={styles.subtitle}>{m.help_mine()}</h2>
-          {tickets.map(({ id, message, createdAt, answer }) => (
+          {tickets.map(({ id, message, createdAt, answer, appeal }) => (
             <article key={id} className={styles.ticket}>
               <p className={styles.soft}>{formatMoment(createdAt)}</p>
+              {appeal && <p className={styles.soft}>{m.help_appeal_of({ reason: appeal.reason })}</p>}
               <p>{message}</p>
               <p className={answer === null ? styles.soft : styles.answer}>{answer ?? m.help_waiting()}</p>
             </article>

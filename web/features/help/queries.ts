@@ -6,4 +6,4 @@ export const faqsQuery = () => queryOptions({ queryKey: ['publics', 'faqs'], que
 
 export const ticketsQuery = () => queryOptions({ queryKey: ['help', 'mine'], queryFn: async ({ signal }) => (await call('GET /profiles/help', { query: { limit: 20, offset: 0 }, signal })).data });
 
-export const askForHelp = (message: string) => call('POST /profiles/help', { body: { message }, own: [400, 429] });
+export const askForHelp = (body: { message: string; decision?: string }) => call('POST /profiles/help', { body, own: [400, 404, 429] });
