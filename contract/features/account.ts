@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN } from '../limits.ts';
 import { route } from '../route.ts';
-import { id, instant, page } from '../wire.ts';
+import { ZERO_CENTAVOS } from '../money.ts';
+import { centavosSchema, id, instant, page } from '../wire.ts';
 
 export const recapcha = z.string().min(1).max(4_000).meta({ description: 'solved captcha: the base64 payload of the challenge of GET /auth/captcha' });
 
@@ -72,17 +73,35 @@ export const accountRoutes = {
   }),
   'POST /auth/remove': route({
     id: 'auth.remove',
-    summary: 'Mails a link that removes my account; refused while earnings wait to be cashed out',
+    summary: 'Mails a link that removes my account',
     auth: 'member',
     reply: z.null(),
-    errors: ['stepUp.required', 'account.moneyLeft'],
+    errors: ['stepUp.required'],
     perMinute: 5,
+  }),
+  'POST /auth/remove-terms': route({
+    id: 'auth.removalTerms',
+    summary: 'What removing the account by this link takes: whether a password is asked for, and the money that would be given up. The link stays usable',
+    auth: 'public',
+    body: z.object({ token: linkToken }),
+    reply: z.object({
+      password: z.boolean().meta({ description: 'the account has a password, which POST /auth/remove-confirm wants' }),
+      balance: centavosSchema.meta({ description: 'in the wallet, payments under review included' }),
+      earnings: centavosSchema.meta({ description: 'earned and not cashed out, available or not yet' }),
+    }),
+    errors: ['token.invalid'],
+    perMinute: 20,
   }),
   'POST /auth/remove-confirm': route({
     id: 'auth.confirmRemoval',
     summary: 'Removes the account by the link of POST /auth/remove, its address and its password. Records of money stay, without a name',
     auth: 'public',
-    body: z.object({ email: emailAddress, token: linkToken, password }),
+    body: z.object({
+      email: emailAddress,
+      token: linkToken,
+      password: password.optional().meta({ description: 'left out by an account that has none' }),
+      waive: centavosSchema.default(ZERO_CENTAVOS).meta({ description: 'money that is given up, wallet and earnings together: exactly what is there, else account.moneyLeft' }),
+    }),
     reply: z.null(),
     errors: ['token.invalid', 'validate.wrongPassword', 'account.moneyLeft'],
     perMinute: 10,

@@ -6,7 +6,7 @@ import type { Auth } from './create-auth.ts';
 import { askToChangeEmail, confirmEmail, mailConfirmation } from './email/confirm-email.ts';
 import { changePassword } from './password/change-password.ts';
 import { askForReset, resetPassword } from './password/reset-password.ts';
-import { askToRemove, removeAccount } from './removal/remove-account.ts';
+import { askToRemove, removalTerms, removeAccount } from './removal/remove-account.ts';
 import { clearSessionCookies } from './session/cookies.ts';
 
 export const accountHandlers = (auth: Auth) => {
@@ -26,6 +26,7 @@ export const accountHandlers = (auth: Auth) => {
       await askToRemove(auth, viewer);
       return { data: null };
     },
+    'POST /auth/remove-terms': async ({ body }) => ({ data: await removalTerms(auth, body.token) }),
     'POST /auth/remove-confirm': async ({ body, http }) => {
       await removeAccount(auth, body);
       clearSessionCookies(http.reply, platform.config);

@@ -9,8 +9,8 @@ import { createAuthenticate } from './session/authenticate.ts';
 export type Auth = {
   platform: Platform;
   passwords: Passwords;
-  /** Opens the accounts of every new profile, and says what one has earned. */
-  ledger: Pick<Ledger, 'openAccounts' | 'earningsOf'>;
+  /** Opens the accounts of every new profile, and says what a profile holds. */
+  ledger: Pick<Ledger, 'openAccounts' | 'holdingsIn'>;
   authenticate: Authenticate;
 };
 

@@ -2,7 +2,7 @@
 export { cardMoneySince, chargedByCardSince, sourceOf } from './card-money-store.ts';
 export { exportStatementOf } from './export-store.ts';
 export { createLedger } from './service.ts';
-export type { Ledger, LedgerParts, Posted, Shortage } from './service.ts';
+export type { Holdings, Ledger, LedgerParts, Posted, Shortage } from './service.ts';
 export type { Contest, Contested } from './contest/contest.ts';
 export type { Debtor } from './contest/contest-store.ts';
 export type { HoldDays, Movement, MovementKind } from './rules.ts';

@@ -13,7 +13,7 @@ import { heldLegs } from './reversal.ts';
 import { soon } from './soon.ts';
 import { newestEntry } from './statement-store.ts';
 import { type StatementLine, type StatementQuery, statementOf } from './statement.ts';
-import { type Answer, type Companions, type Earnings, foldSome, itemOf, loadBalance, loadDueHolds, loadEarnings, loadTransfer, openAccounts, postBatch } from './store.ts';
+import { type Answer, type Companions, type Earnings, foldSome, itemOf, loadBalance, loadDueHolds, loadEarnings, loadTransfer, lockAccounts, openAccounts, postBatch } from './store.ts';
 
 export type Posted = {
   transferId: TransferId;
@@ -25,6 +25,9 @@ export type Posted = {
 
 /** `data.reply` of the wallet.insufficient that postings throw. */
 export type Shortage = { needed: Centavos; balance: Centavos };
+
+/** Money of one profile: in the wallet, payments under review included, and earned without being cashed out. */
+export type Holdings = { balance: Centavos; earnings: Centavos };
 
 /** The parts of the platform that the ledger needs. */
 export type LedgerParts = Pick<Platform, 'db' | 'clock' | 'log'> & { config: Pick<Platform['config'], 'HOLD_DAYS' | 'HOLD_DAYS_PIX' | 'HOLD_DAYS_CARD'>; outbox: Pick<Platform['outbox'], 'nudge'> };
@@ -55,6 +58,13 @@ const readings = ({ db, clock }: Pick<LedgerParts, 'db' | 'clock'>) => ({
   debtors: (limit: number): Promise<Debtor[]> => loadDebtors(db, limit),
   balanceOf: (profileId: ProfileId): Promise<{ balance: Centavos; lockedBalance: Centavos }> => loadBalance(db, profileId),
   earningsOf: (profileId: ProfileId): Promise<Earnings> => loadEarnings(db, profileId, clock.now()),
+  /** What a profile has in wallet and earnings, read in the caller's transaction with its accounts locked: the wallet stays as read until that ends. */
+  holdingsIn: async (tx: Transaction, profileId: ProfileId): Promise<Holdings> => {
+    await lockAccounts(tx, profileId);
+    const { balance, lockedBalance } = await loadBalance(tx, profileId);
+    const { available, pending } = await loadEarnings(tx, profileId, clock.now());
+    return { balance: centavos(balance + lockedBalance), earnings: centavos(available + pending) };
+  },
   statement: (query: StatementQuery): Promise<StatementLine[]> => statementOf(db, query),
   /** Up to where a statement that is read in several pages goes. */
   newestEntry: (): Promise<number> => newestEntry(db),

@@ -74,6 +74,11 @@ export const loadBalance = async (db: Db, profileId: ProfileId): Promise<{ balan
   return { balance: of('wallet'), lockedBalance: of('locked') };
 };
 
+/** Movements of these accounts wait until the caller's transaction ends; appended credits do not. In the order of ids, as postings lock. */
+export const lockAccounts = async (tx: Db, profileId: ProfileId): Promise<void> => {
+  await sql`SELECT id FROM ledger_accounts WHERE owner_profile_id = ${profileId}::uuid ORDER BY id FOR UPDATE`.execute(tx);
+};
+
 export type Earnings = {
   pending: Centavos;
   available: Centavos;

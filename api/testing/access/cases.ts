@@ -32,6 +32,7 @@ export const CASES = {
   'POST /auth/forget': 'anyone',
   'POST /auth/reset': 'anyone',
   'POST /auth/remove': 'member',
+  'POST /auth/remove-terms': 'anyone',
   'POST /auth/remove-confirm': 'anyone',
   'POST /auth/confirm-email': 'anyone',
   'POST /auth/confirm-email/send': 'member',

@@ -47,4 +47,8 @@ export const useEndSessions = () => {
 };
 
 export const askToRemove = () => call('POST /auth/remove', { own: [403, 409] });
-export const confirmRemoval = (body: { email: string; password: string; token: string }) => call('POST /auth/remove-confirm', { body, own: OWN });
+export type RemovalTerms = Data<'POST /auth/remove-terms'>;
+
+/** What removing by the link takes; asked with a token, so never kept. */
+export const removalTermsQuery = (token: string) => queryOptions({ queryKey: ['auth', 'removal', token], gcTime: 0, retry: false, queryFn: async () => (await call('POST /auth/remove-terms', { body: { token }, own: OWN })).data });
+export const confirmRemoval = (body: { email: string; password?: string; waive: number; token: string }) => call('POST /auth/remove-confirm', { body, own: OWN });

@@ -20,7 +20,8 @@ const tokenFor = async (person: Person): Promise<string> => {
   await person.call('POST /auth/remove');
   return /account\/remove#([\w-]+)/.exec((await letters(`${person.domainName}@example.com`))[0]?.text ?? '')?.[1] ?? '';
 };
-const confirm = (token: string, email: string, password = TEST_PASSWORD) => app.visitor.ask('POST /auth/remove-confirm', { body: { token, email, password } });
+const confirm = (token: string, email: string, password: string | undefined = TEST_PASSWORD, waive = 0) => app.visitor.ask('POST /auth/remove-confirm', { body: { token, email, password, waive } });
+const termsOf = (token: string) => app.visitor.call('POST /auth/remove-terms', { body: { token } });
 const filesOf = async (mediaIds: readonly string[]): Promise<string[]> => (await storedKeys(app)).filter((key) => mediaIds.some((id) => key.includes(id)));
 const outcome = ({ status, reply }: { status: number; reply: { code?: string } }) => [status, reply.code];
 
@@ -58,20 +59,45 @@ test('keeps the records of money, which the law asks for', async () => {
   await person.call('POST /funds/tips', { body: { toProfileId: app.producer.profileId as ProfileId, value: 1_000 }, idempotencyKey: 'removal-tip' });
   const entries = async () => (await app.platform.pool.query('SELECT count(*)::int AS n FROM ledger_transfers')).rows[0].n as number;
   const before = await entries();
-  expect((await confirm(await tokenFor(person), 'pagante@example.com')).status).toBe(200);
+  expect((await confirm(await tokenFor(person), 'pagante@example.com', TEST_PASSWORD, 4_000)).status).toBe(200);
   await app.runJobs();
   expect(await entries()).toBe(before);
 });
 
-test('is refused while earnings wait to be cashed out', async () => {
+test('gives up a balance only when exactly that sum is named', async () => {
+  const person = await app.join('comsaldo');
+  await fill(app, person, 5_000);
+  const token = await tokenFor(person);
+  expect(await termsOf(token)).toEqual({ password: true, balance: 5_000, earnings: 0 });
+  expect(outcome(await confirm(token, 'comsaldo@example.com'))).toEqual([409, 'account.moneyLeft']);
+  await fill(app, person, 300);
+  expect(outcome(await confirm(token, 'comsaldo@example.com', TEST_PASSWORD, 5_000))).toEqual([409, 'account.moneyLeft']);
+  expect((await person.call('GET /auth')).email).toBe('comsaldo@example.com');
+  expect((await confirm(token, 'comsaldo@example.com', TEST_PASSWORD, 5_300)).status).toBe(200);
+});
+
+test('of an account without a password is confirmed by the link', async () => {
+  const person = await app.join('semsenha');
+  const token = await tokenFor(person);
+  await app.platform.pool.query("UPDATE users SET password_hash = NULL WHERE email = 'semsenha@example.com'");
+  expect(await termsOf(token)).toEqual({ password: false, balance: 0, earnings: 0 });
+  expect(outcome(await app.visitor.ask('POST /auth/remove-terms', { body: { token: 'bm9wZQ' } }))).toEqual([400, 'token.invalid']);
+  expect(outcome(await app.visitor.ask('POST /auth/remove-confirm', { body: { token, email: 'davi@example.com' } }))).toEqual([400, 'validate.invalid']);
+  expect((await app.visitor.ask('POST /auth/remove-confirm', { body: { token, email: 'semsenha@example.com' } })).status).toBe(200);
+});
+
+test('gives up earnings only when exactly that sum is named, also one below the smallest cash-out', async () => {
   const person = await joinProducer(app, 'comganhos');
   const payer = await app.join('fanrico');
   await app.ledger.post({ kind: 'topUp', chargeId: randomUUIDv7() as ChargeId, profileId: payer.profileId as ProfileId, gateway: 'pix', amount: 5_000 as never });
   const token = await tokenFor(person);
   await payer.call('POST /funds/tips', { body: { toProfileId: person.profileId as ProfileId, value: 1_000 }, idempotencyKey: 'removal-earn' });
   expect(outcome(await confirm(token, 'comganhos@example.com'))).toEqual([409, 'account.moneyLeft']);
-  expect(outcome(await person.ask('POST /auth/remove'))).toEqual([409, 'account.moneyLeft']);
   expect((await person.call('GET /auth')).email).toBe('comganhos@example.com');
+  const { earnings } = await termsOf(token);
+  expect(earnings).toBe(800);
+  expect((await confirm(token, 'comganhos@example.com', TEST_PASSWORD, earnings)).status).toBe(200);
+  expect(await app.ledger.checkInvariants()).toEqual([]);
 });
 
 test('wants the address, the password and a link in force, each of them', async () => {
@@ -79,6 +105,7 @@ test('wants the address, the password and a link in force, each of them', async 
   const token = await tokenFor(person);
   expect(outcome(await confirm(token, 'davi@example.com'))).toEqual([400, 'validate.invalid']);
   expect(outcome(await confirm(token, 'indecisa@example.com', 'chute qualquer'))).toEqual([400, 'validate.wrongPassword']);
+  expect(outcome(await app.visitor.ask('POST /auth/remove-confirm', { body: { token, email: 'indecisa@example.com' } }))).toEqual([400, 'validate.wrongPassword']);
   expect(outcome(await confirm('bm9wZQ', 'indecisa@example.com'))).toEqual([400, 'token.invalid']);
   app.clock.advance(3_600_000);
   expect(outcome(await confirm(token, 'indecisa@example.com'))).toEqual([400, 'token.invalid']);

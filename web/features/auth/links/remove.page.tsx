@@ -1,6 +1,8 @@
 // /account/remove: what removing the account means, asking for it, and by the link of the letter doing it.
 import { useEffect, useState } from 'react';
 import { EMAIL_MAX, PASSWORD_MAX } from '@camarim/contract/limits';
+import { centavos } from '@camarim/contract/money';
+import { useQuery } from '@tanstack/react-query';
 import { MailCheck, UserX } from 'lucide-react';
 import { useLocation } from 'react-router';
 import { m } from '../../../paraglide/messages.js';
@@ -9,13 +11,16 @@ import { useDialogAddress } from '../../../shell/navigation.ts';
 import { useSession } from '../../../shell/session/session.ts';
 import { Button, ButtonLink } from '../../../ui/actions/Button.tsx';
 import { EmptyState } from '../../../ui/display/EmptyState.tsx';
+import { Facts } from '../../../ui/display/Facts.tsx';
+import { formatMoney } from '../../../ui/display/formats.ts';
+import { Skeleton } from '../../../ui/display/Skeleton.tsx';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { PasswordField } from '../../../ui/fields/PasswordField.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
 import { AccountCard } from '../AccountCard.tsx';
 import styles from '../auth.module.css';
-import { askToRemove, confirmRemoval, linkToken } from '../queries.ts';
+import { askToRemove, confirmRemoval, linkToken, type RemovalTerms, removalTermsQuery } from '../queries.ts';
 import { email, required } from '../rules.ts';
 import { proving } from '../second-factor/queries.ts';
 
@@ -92,12 +97,33 @@ const Ask = () => {
 };
 
 const Confirm = ({ onDone }: { onDone: () => void }) => {
+  const { data: terms, error } = useQuery(removalTermsQuery(linkToken()));
+  if (error) return <p role="alert" className={styles.problem}>{explainRefusal(error) ?? m.network_failed()}</p>;
+  return terms ? <ConfirmForm terms={terms} onDone={onDone} /> : <Skeleton shape="short" />;
+};
+
+const Holdings = ({ terms: { balance, earnings } }: { terms: RemovalTerms }) => (
+  <>
+    <h2>{m.remove_money_title()}</h2>
+    <Facts
+      facts={[
+        [m.remove_balance(), formatMoney(balance)],
+        [m.remove_earnings(), formatMoney(earnings)],
+      ]}
+    />
+    <p className={styles.intro}>{m.remove_money_text()}</p>
+  </>
+);
+
+const ConfirmForm = ({ terms, onDone }: { terms: RemovalTerms; onDone: () => void }) => {
   const [known, setKnown] = useState(false);
+  const [waived, setWaived] = useState(false);
+  const money = terms.balance + terms.earnings;
   const { form, errors, problem, busy } = useForm({
     names: ['email', 'password'] as const,
-    check: ({ email: address, password }) => ({ ...email('email', address), ...required('password', password) }),
+    check: ({ email: address, password }) => ({ ...email('email', address), ...(terms.password && required('password', password)) }),
     submit: async ({ email: address, password }) => {
-      await confirmRemoval({ email: address, password, token: linkToken() });
+      await confirmRemoval({ email: address, ...(terms.password && { password }), waive: money, token: linkToken() });
       localStorage.clear();
       onDone();
     },
@@ -105,13 +131,15 @@ const Confirm = ({ onDone }: { onDone: () => void }) => {
   });
   return (
     <form {...form} className={styles.form}>
+      {money > 0 && <Holdings terms={terms} />}
       <TextField name="email" type="email" label={m.register_email()} autoComplete="email" maxLength={EMAIL_MAX} required error={errors.email} />
-      <PasswordField name="password" label={m.login_password()} autoComplete="current-password" maxLength={PASSWORD_MAX} required error={errors.password} />
+      {terms.password && <PasswordField name="password" label={m.login_password()} autoComplete="current-password" maxLength={PASSWORD_MAX} required error={errors.password} />}
+      {money > 0 && <Checkbox label={m.remove_waive({ value: formatMoney(centavos(money)) })} checked={waived} onChange={(event) => setWaived(event.currentTarget.checked)} />}
       <Checkbox label={m.remove_known()} checked={known} onChange={(event) => setKnown(event.currentTarget.checked)} />
       <p role="alert" className={styles.problem}>
         {problem}
       </p>
-      <Button type="submit" look="main" wide busy={busy} disabled={!known}>
+      <Button type="submit" look="main" wide busy={busy} disabled={!known || (money > 0 && !waived)}>
         {m.remove_confirm()}
       </Button>
     </form>
