@@ -13,6 +13,7 @@ import { useNow } from '../../ui/display/use-now.ts';
 import { CurrencyField } from '../../ui/fields/CurrencyField.tsx';
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
 import { showToast } from '../../ui/overlays/toasts.ts';
+import { factorsQuery } from '../auth/second-factor/queries.ts';
 import styles from './banks.module.css';
 import { placeText } from './place-text.ts';
 import { accountsQuery, type BankAccount, type CashOutTerms, termsQuery, useCashOut } from './queries.ts';
@@ -37,6 +38,7 @@ export const CashOutForm = () => {
       </div>
       <Terms terms={terms} />
       {obstacle === null && account ? <Amount terms={terms} account={account} /> : <p role="status">{obstacle}</p>}
+      <FactorOffer />
       {!account && (
         <div className={styles.buttons}>
           <ButtonLink to="/bank#new-account" small>
@@ -45,6 +47,17 @@ export const CashOutForm = () => {
         </div>
       )}
     </section>
+  );
+};
+
+/** Money is about to leave by a password alone. */
+const FactorOffer = () => {
+  const { data: factors } = useQuery(factorsQuery());
+  if (!factors || factors.totp || factors.passkeys.length > 0) return null;
+  return (
+    <p className={styles.soft}>
+      {m.cash_out_factor()} <ButtonLink to="/settings/security" look="text" small>{m.cash_out_factor_go()}</ButtonLink>
+    </p>
   );
 };
 

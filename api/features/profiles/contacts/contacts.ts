@@ -29,3 +29,18 @@ export const writeContacts = async ({ seal, clock }: Pick<Platform, 'seal' | 'cl
   const contacts = checkedContacts(await loadContacts({ db: tx, seal }, profileId), edits);
   await saveSealed(tx, profileId, seal.seal(placeOf(profileId), contacts), clock.now());
 };
+
+/**
+ * Adds to a profile what it does not say itself: the phone, and the address as a whole. A part that is no valid one is left out.
+ * With the caller's transaction, which holds the profile's row.
+ */
+export const completeContacts = async ({ seal, clock }: Pick<Platform, 'seal' | 'clock'>, tx: Transaction, profileId: ProfileId, { celphone = '', ...address }: Partial<Contacts>): Promise<void> => {
+  const before = await loadContacts({ db: tx, seal }, profileId);
+  const hasAddress = [before.addressLineOne, before.street, before.city, before.zip].some((part) => part !== '');
+  let contacts = before;
+  for (const edits of [before.celphone === '' ? { celphone } : {}, hasAddress ? {} : address]) {
+    const judged = judgeContacts(contacts, edits);
+    if (Object.keys(judged.faults).length === 0) contacts = judged.contacts;
+  }
+  await saveSealed(tx, profileId, seal.seal(placeOf(profileId), contacts), clock.now());
+};

@@ -13,11 +13,12 @@ import type { Allowed } from '../../../platform/http/allowed.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { DOCUMENT_NAMES, requireViewed } from '../../documents/index.ts';
 import type { ProducerStage } from '../store.ts';
-import { hashOfToken } from './ask.ts';
+import { completeContacts } from '../contacts/contacts.ts';
+import { hashOfToken, sealedPlace } from './ask.ts';
 import type { People } from './ask.ts';
 import type { Reviewer } from './policy.ts';
 import { decideRequest, latestRequest, lockStage, noteReason, requestByToken, updateStanding } from './store.ts';
-import type { RequestRow } from './store.ts';
+import type { Person, RequestRow } from './store.ts';
 
 type Decision = BodyOf<Routes['POST /profiles/approve-producer']>;
 
@@ -52,15 +53,22 @@ const apply = async (tx: Transaction, row: RequestRow, { decision, reason }: Dec
   await noteReason(tx, row.id, reason);
 };
 
+/** What the documents were sent with is the profile's, so far as the profile says nothing else: a phone to be reached at, and the place that geo-blocks go by. */
+const keepContacts = async (platform: Platform, tx: Transaction, { id, profile_id: profileId, sealed }: RequestRow): Promise<void> => {
+  if (!sealed) return;
+  const { celphone, street, number, county, city, stateCode, zip, country } = platform.seal.open<Person>(sealedPlace(id), sealed);
+  await completeContacts(platform, tx, profileId, { celphone, street, number, county, city, stateCode, zip, country });
+};
+
 type Contacts = Pick<People, 'contactOf'>;
 
-const tell = async ({ mail, config }: Platform, { contactOf }: Contacts, tx: Transaction, profileId: ProfileId, { decision, reason }: Pick<Decision, 'decision' | 'reason'>): Promise<void> => {
+const tell = async ({ mail, config }: Platform, { contactOf }: Contacts, tx: Transaction, profileId: ProfileId, { decision, reason, subjectId }: Pick<Decision, 'decision' | 'reason'> & { subjectId: string }): Promise<void> => {
   const person = await contactOf(tx, profileId);
   if (!person) return;
   const { email: to, locale, name } = person;
   if (decision === 'approve') await mail.send(tx, { to, locale, template: 'producerApproved', params: { name, link: config.publicUrl } });
   else if (decision === 'reject') await mail.send(tx, { to, locale, template: 'producerRejected', params: { name, reason, link: `${config.publicUrl}/account/request` } });
-  else await mail.send(tx, { to, locale, template: 'producerSuspended', params: { name, reason } });
+  else await mail.send(tx, { to, locale, template: 'producerSuspended', params: { name, reason, link: `${config.publicUrl}/help?appeal=${subjectId}` } });
 };
 
 /** With the caller's transaction: suspends a producer, however they became one; false when they are none. */
@@ -69,9 +77,11 @@ export const suspendProducer = async (platform: Platform, contacts: Contacts, tx
   const { stage, action } = OUTCOME.suspend;
   const request = await latestRequest(tx, producerId);
   if (request) await noteReason(tx, request.id, reason);
+  // Producers by the operator's word have no request; what they contest is then the act on their profile.
+  const subjectId = request?.id ?? producerId;
   await updateStanding(tx, producerId, { producer_stage: stage });
-  await recordAct(tx, { adminId, action, profileId: producerId, ...(request && { subjectId: request.id }), reason, now: platform.clock.now() });
-  await tell(platform, contacts, tx, producerId, { decision: 'suspend', reason });
+  await recordAct(tx, { adminId, action, profileId: producerId, subjectId, reason, now: platform.clock.now() });
+  await tell(platform, contacts, tx, producerId, { decision: 'suspend', reason, subjectId });
   return true;
 };
 
@@ -97,9 +107,12 @@ export const decideOnProducer = async (platform: Platform, people: People, { adm
     await apply(tx, row, decision, adminId, now);
     await updateStanding(tx, row.profile_id, { producer_stage: stage });
     // Whose document said 18 or more need not show it again to see what others publish.
-    if (stage === 'approved') await noteVerified(tx, row.profile_id, now);
+    if (stage === 'approved') {
+      await noteVerified(tx, row.profile_id, now);
+      await keepContacts(platform, tx, row);
+    }
     await recordAct(tx, { adminId, action, profileId: row.profile_id, subjectId: row.id, reason: decision.reason, now });
-    await tell(platform, people, tx, row.profile_id, decision);
+    await tell(platform, people, tx, row.profile_id, { ...decision, subjectId: row.id });
     return { producerId: row.profile_id, stage };
   });
 };

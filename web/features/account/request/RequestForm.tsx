@@ -9,6 +9,7 @@ import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { type FieldErrors, useForm } from '../../../ui/fields/use-form.ts';
+import type { OwnProfile } from '../../profiles/queries.ts';
 import { askToProduce, citiesQuery, type Signup, statesQuery } from '../queries.ts';
 import { DocumentField } from './DocumentField.tsx';
 import styles from './request.module.css';
@@ -16,24 +17,26 @@ import { type FieldName, FIELDS, faultsUpTo, stepName, stepOf, STEPS, type Value
 
 type Errors = FieldErrors<FieldName>;
 
-const PersonFields = ({ errors, domainName }: { errors: Errors; domainName: string }) => (
+const PersonFields = ({ errors, profile }: { errors: Errors; profile: OwnProfile }) => (
   <>
-    <TextField name="nickname" label={m.request_nickname()} hint={m.request_nickname_hint()} defaultValue={domainName} autoCapitalize="none" spellCheck={false} maxLength={30} error={errors.nickname} />
+    <TextField name="nickname" label={m.request_nickname()} hint={m.request_nickname_hint()} defaultValue={profile.domainName} autoCapitalize="none" spellCheck={false} maxLength={30} error={errors.nickname} />
     <TextField name="fullName" label={m.request_full_name()} autoComplete="name" maxLength={120} error={errors.fullName} />
     <TextField name="document" label={m.request_document()} inputMode="numeric" autoComplete="off" maxLength={14} placeholder="000.000.000-00" error={errors.document} />
     <TextField name="birthDate" type="date" label={m.request_birth_date()} autoComplete="bday" error={errors.birthDate} />
-    <TextField name="celphone" type="tel" label={m.request_celphone()} autoComplete="tel-national" maxLength={20} placeholder="(11) 90000-0000" error={errors.celphone} />
+    <TextField name="celphone" type="tel" label={m.request_celphone()} autoComplete="tel-national" maxLength={20} placeholder="(11) 90000-0000" defaultValue={profile.celphone ?? ''} error={errors.celphone} />
   </>
 );
 
-const AddressFields = ({ errors }: { errors: Errors }) => {
-  const [stateCode, setStateCode] = useState('');
+const AddressFields = ({ errors, profile }: { errors: Errors; profile: OwnProfile }) => {
+  // The request is for Brazil: another country's address is typed anew.
+  const own = profile.country === 'BR' ? profile : null;
+  const [stateCode, setStateCode] = useState(own?.stateCode ?? '');
   const { data: states } = useQuery(statesQuery());
   const { data: cities } = useQuery(citiesQuery(stateCode));
   const choices = (first: string, names: readonly { value: string; text: string }[]) => [{ value: '', text: first }, ...names];
   return (
     <>
-      <TextField name="zip" label={m.request_zip()} inputMode="numeric" autoComplete="postal-code" maxLength={9} placeholder="00000-000" error={errors.zip} />
+      <TextField name="zip" label={m.request_zip()} inputMode="numeric" autoComplete="postal-code" maxLength={9} placeholder="00000-000" defaultValue={own?.zip ?? ''} error={errors.zip} />
       <div className={styles.pair}>
         <Select
           name="stateCode"
@@ -45,18 +48,20 @@ const AddressFields = ({ errors }: { errors: Errors }) => {
           error={errors.stateCode}
         />
         <Select
-          key={stateCode}
+          // A new one with every list: what it begins with is chosen when the list is there.
+          key={`${stateCode}/${cities?.length ?? 0}`}
           name="city"
+          defaultValue={stateCode === own?.stateCode ? own.city : ''}
           label={m.request_city()}
           disabled={!cities}
           options={choices(m.request_city_choose(), (cities ?? []).map((name) => ({ value: name, text: name })))}
           error={errors.city}
         />
       </div>
-      <TextField name="county" label={m.request_county()} autoComplete="address-level3" maxLength={80} error={errors.county} />
-      <TextField name="street" label={m.request_street()} autoComplete="address-line1" maxLength={120} error={errors.street} />
+      <TextField name="county" label={m.request_county()} autoComplete="address-level3" maxLength={80} defaultValue={own?.county ?? ''} error={errors.county} />
+      <TextField name="street" label={m.request_street()} autoComplete="address-line1" maxLength={120} defaultValue={own?.street ?? ''} error={errors.street} />
       <div className={styles.pair}>
-        <TextField name="number" label={m.request_number()} hint={m.request_number_hint()} autoComplete="off" maxLength={20} error={errors.number} />
+        <TextField name="number" label={m.request_number()} hint={m.request_number_hint()} autoComplete="off" maxLength={20} defaultValue={own?.number ?? ''} error={errors.number} />
         <TextField name="addressLineTwo" label={m.request_address_two()} autoComplete="address-line2" maxLength={120} error={errors.addressLineTwo} />
       </div>
     </>
@@ -65,7 +70,7 @@ const AddressFields = ({ errors }: { errors: Errors }) => {
 
 const signupOf = ({ acceptedContract: _accepted, ...values }: Values): Signup => ({ ...values, acceptedContract: true });
 
-export const RequestForm = ({ domainName }: { domainName: string }) => {
+export const RequestForm = ({ profile }: { profile: OwnProfile }) => {
   const [step, setStep] = useState(0);
   const heading = useRef<HTMLHeadingElement>(null);
   const last = step === STEPS.length - 1;
@@ -102,10 +107,10 @@ export const RequestForm = ({ domainName }: { domainName: string }) => {
       </h2>
       <ProgressBar label={m.request_page_title()} value={step + 1} max={STEPS.length} />
       <div {...sectionOf('person')}>
-        <PersonFields errors={errors} domainName={domainName} />
+        <PersonFields errors={errors} profile={profile} />
       </div>
       <div {...sectionOf('address')}>
-        <AddressFields errors={errors} />
+        <AddressFields errors={errors} profile={profile} />
       </div>
       <div {...sectionOf('documents')}>
         <p className={styles.text}>{m.request_documents_text()}</p>

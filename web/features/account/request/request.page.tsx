@@ -6,6 +6,7 @@ import { describePage } from '../../../shell/meta.ts';
 import { useDialogAddress } from '../../../shell/navigation.ts';
 import { useSession } from '../../../shell/session/session.ts';
 import { ButtonLink } from '../../../ui/actions/Button.tsx';
+import { ownProfileQuery } from '../../profiles/queries.ts';
 import { ownRequestQuery } from '../queries.ts';
 import { RequestForm } from './RequestForm.tsx';
 import RequestStatus from './RequestStatus.tsx';
@@ -35,13 +36,14 @@ const Invitation = () => {
 export default function RequestPage() {
   const { user } = useSession();
   const { data: request } = useQuery({ ...ownRequestQuery(), enabled: user !== null });
+  const { data: profile } = useQuery({ ...ownProfileQuery(), enabled: user !== null });
   return (
     <div className={styles.page}>
       <h1 className={styles.title}>{m.request_page_title()}</h1>
       <p className={styles.text}>{m.request_intro()}</p>
       {!user && <Invitation />}
       {user && <RequestStatus />}
-      {user && request?.mayAsk && <RequestForm domainName={user.profile.domainName} />}
+      {request?.mayAsk && profile && <RequestForm profile={profile} />}
     </div>
   );
 }
