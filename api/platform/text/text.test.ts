@@ -11,8 +11,8 @@ import { localeOf, text, type TextKey } from './text.ts';
 const files: Record<string, Record<string, string>> = { pt, en, es };
 const paramsOf = (sentence: string | undefined): string[] => [...(sentence ?? '').matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '').sort();
 
-/** What letters about reports say of the reason, and of what was taken down. */
-const OF_REPORTS = ['report.minor', 'report.intimateImage', 'report.noConsent', 'report.what.post', 'report.what.media', 'report.what.comment'];
+/** What emails about reports say of the reason, and of what was taken down; and what an answer to an appeal says. */
+const OF_REPORTS = ['report.minor', 'report.intimateImage', 'report.noConsent', 'report.what.post', 'report.what.media', 'report.what.comment', 'ticket.sameAdmin'];
 
 describe('the catalogue', () => {
   test('has exactly one text per error code and per kind of notification, and what is said of a payment and in an archive', () => {
