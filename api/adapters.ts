@@ -32,6 +32,7 @@ import { connectRedis, type Redis } from './platform/redis/redis.ts';
 import { openSeal } from './platform/seal/seal.ts';
 import { openBlobs, s3TargetOf } from './platform/blobs/open.ts';
 import { checkBuckets } from './platform/blobs/s3/s3-buckets.ts';
+import { checkSandbox } from './platform/media/require-sandbox.ts';
 import { sandboxedMedia } from './platform/media/sandboxed-media.ts';
 
 export type OpenPlatform = {
@@ -99,6 +100,7 @@ export const openPlatform = async (config: Config, log: Logger): Promise<OpenPla
     }
   };
   try {
+    await checkSandbox(config, log);
     const clock = systemClock;
     const opening = openDatabase(config, log, closers);
     // Both take a while, and only the end of the second needs the first.

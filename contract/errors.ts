@@ -133,6 +133,9 @@ export const errors = {
   'upload.archiveRefused': 400,
   'upload.blocked': 400,
   'upload.incomplete': 400,
+  'upload.heic': 400,
+  'upload.quota': 400,
+  'upload.storageFull': 503,
 
   'comment.notFound': 404,
   'comment.off': 403,

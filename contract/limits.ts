@@ -69,7 +69,7 @@ export const IMAGE_UPLOAD_MAX_BYTES = 50 * 1024 * 1024;
 export const UPLOAD_PART_BYTES = 5_242_880;
 export const UPLOADS_PARALLEL = 5;
 /** Larger files go in parts. */
-export const UPLOAD_WHOLE_MAX_BYTES = 4 * UPLOAD_PART_BYTES;
+export const UPLOAD_WHOLE_MAX_BYTES = UPLOAD_PART_BYTES;
 export const UPLOAD_PARTS_MAX = Math.ceil(UPLOAD_MAX_BYTES / UPLOAD_PART_BYTES);
 export const UPLOAD_NAME_MAX = 255;
 export const IMAGE_CONTENT_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'] as const;

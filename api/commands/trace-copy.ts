@@ -8,6 +8,7 @@ import { readConfig } from '../platform/config/config.ts';
 import { AppError } from '../platform/errors/app-error.ts';
 import { installationSecret } from '../platform/installation/secret.ts';
 import { CERTAIN_SCORE } from '../platform/media/forensic-mark.ts';
+import { sandboxedMedia } from '../platform/media/sandboxed-media.ts';
 import { complain, runCommand, say } from './operator-database.ts';
 
 const SHOWN = 5;
@@ -19,8 +20,9 @@ await runCommand('trace copy', async (db) => {
     return 1;
   }
   const blobs = openBlobs({ config: readConfig(process.env), clock: systemClock, secret: (await installationSecret(db, 'blobs')).toString('hex') });
+  const media = sandboxedMedia();
   try {
-    const suspicions = await traceLeak({ db, blobs }, mediaId as MediaId, await readFile(file));
+    const suspicions = await traceLeak({ db, blobs, media }, mediaId as MediaId, await readFile(file));
     const [best] = suspicions;
     say(best && best.score >= CERTAIN_SCORE ? `It is the copy of ${best.domainName} (${best.score.toFixed(1)}; certain from ${CERTAIN_SCORE}).` : 'It is the copy of no buyer, or too much was changed in it.');
     for (const { domainName, score } of suspicions.slice(0, SHOWN)) say(`  ${score.toFixed(1).padStart(6)}  ${domainName}`);
@@ -29,5 +31,7 @@ await runCommand('trace copy', async (db) => {
     if (!(error instanceof AppError)) throw error;
     complain(`There is no picture ${mediaId}.`);
     return 1;
+  } finally {
+    await media.close();
   }
 });

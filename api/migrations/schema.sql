@@ -690,6 +690,8 @@ CREATE TABLE media_streams (
   bits_per_second integer NOT NULL,
   codecs text NOT NULL,
   durations_ms integer[] NOT NULL,
+  average_bits_per_second integer,
+  frames_per_second real,
   CONSTRAINT media_streams_pkey PRIMARY KEY (media_id, name),
   CONSTRAINT media_streams_phase_check CHECK ((phase = ANY (ARRAY['first'::text, 'whole'::text]))),
   CONSTRAINT media_streams_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE
@@ -1311,6 +1313,18 @@ CREATE TABLE totp_secrets (
   CONSTRAINT totp_secrets_pkey PRIMARY KEY (user_id),
   CONSTRAINT totp_secrets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+
+CREATE TABLE uploads (
+  key text NOT NULL,
+  owner_id uuid NOT NULL,
+  bytes bigint NOT NULL,
+  declared boolean NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT uploads_pkey PRIMARY KEY (key),
+  CONSTRAINT uploads_bytes_check CHECK ((bytes > 0)),
+  CONSTRAINT uploads_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES profiles(id)
+);
+CREATE INDEX uploads_of ON public.uploads USING btree (owner_id);
 
 CREATE TABLE users (
   id uuid NOT NULL,

@@ -41,7 +41,7 @@ export const uploadsRoutes = {
     params: uploadType,
     query: uploadQuery,
     reply: uploadCredentials,
-    errors: ['upload.typeNotAllowed', 'upload.tooLarge'],
+    errors: ['upload.typeNotAllowed', 'upload.tooLarge', 'upload.heic', 'upload.quota', 'upload.storageFull'],
     perMinute: 120,
   }),
   'GET /auth/public-upload/{type}': route({
@@ -52,7 +52,7 @@ export const uploadsRoutes = {
     params: z.object({ type: z.enum(['image']) }),
     query: uploadQuery,
     reply: uploadCredentials,
-    errors: ['upload.typeNotAllowed', 'upload.tooLarge'],
+    errors: ['upload.typeNotAllowed', 'upload.tooLarge', 'upload.heic', 'upload.quota', 'upload.storageFull'],
     perMinute: 60,
   }),
   'GET /auth/multi-upload/{encodedName}/{partCount}': route({
@@ -63,8 +63,8 @@ export const uploadsRoutes = {
     params: z.object({ encodedName: z.string().min(1).max(UPLOAD_NAME_MAX * 3), partCount: z.coerce.number().int().min(1).max(UPLOAD_PARTS_MAX) }),
     query: z.object({ contentType, size }),
     reply: multiUpload,
-    errors: ['upload.typeNotAllowed', 'upload.tooLarge', 'validate.invalid'],
-    perMinute: 60,
+    errors: ['upload.typeNotAllowed', 'upload.tooLarge', 'upload.heic', 'upload.quota', 'upload.storageFull', 'validate.invalid'],
+    perMinute: 120,
   }),
   'GET /auth/multi-upload': route({
     id: 'auth.multiUploadResume',
@@ -82,7 +82,7 @@ export const uploadsRoutes = {
     body: begun.extend({ parts: z.array(z.object({ partNumber: z.int().min(1).max(UPLOAD_PARTS_MAX), etag: z.string().max(100) })).min(1).max(UPLOAD_PARTS_MAX) }),
     reply: z.object({ key: z.string(), etag: z.string(), bytes: z.int() }),
     errors: ['upload.notFound', 'upload.incomplete'],
-    perMinute: 60,
+    perMinute: 120,
   }),
   'DELETE /auth/multi-upload': route({
     id: 'auth.multiUploadAbort',

@@ -6,6 +6,7 @@ import { transcodeMedia, workOnMedia } from './process/process-media.ts';
 import { type MediaMoved, nobodyFollows } from './process/steps.ts';
 import { mediaByUpload } from './store.ts';
 import { ORIGINALS } from './uploads.ts';
+import { releaseUploads } from './uploads-store.ts';
 
 /** Jobs of this feature and their payloads. */
 export type MediaJobs = {
@@ -57,6 +58,7 @@ export const defineMediaJobs = (platform: Platform, moved: MediaMoved): void => 
     await blobs.sweepUploads(new Date(platform.clock.now().getTime() - UNFINISHED_KEPT_MS));
   });
   jobs.define('media.sweep', { retries: 5, backoffSeconds: 300, expireSeconds: 120, concurrency: 1 }, async ({ key }) => {
+    await releaseUploads(db, [key]);
     const media = await mediaByUpload(db, key);
     // No media, or one that has its original elsewhere: whatever the form was sent for again is of no use.
     if (!media || (media.original_key !== key && (media.status === 'processed' || (await blobs.head(ORIGINALS, media.original_key))))) await blobs.delete(ORIGINALS, key);

@@ -7,7 +7,8 @@ import type { z } from 'zod';
 import { type PartedUpload, PartsRefused, type UploadedPart } from '../../platform/blobs/port.ts';
 import { AppError, fieldError } from '../../platform/errors/app-error.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { GRANT_MS, isOwn, ORIGINALS, prefixOf, requireKind, requireSize, sweepLater } from './uploads.ts';
+import { declaredBytesOf, releaseUploads } from './uploads-store.ts';
+import { GRANT_MS, isOwn, ORIGINALS, prefixOf, requireKind, requireSize, reserve } from './uploads.ts';
 
 type MultiUpload = z.input<typeof multiUpload>;
 
@@ -38,12 +39,14 @@ const describe = async ({ blobs, clock }: Pick<Platform, 'blobs' | 'clock'>, upl
   return { key: upload.key, uploadId: upload.uploadId, expiresAt: expiresAt.toISOString(), parts, arrived: whole };
 };
 
-/** Throws upload.typeNotAllowed, upload.tooLarge, and validate.invalid when the parts are not as many as the size asks for. */
+/** Throws upload.typeNotAllowed, upload.tooLarge, upload.quota, upload.storageFull, and validate.invalid when the parts are not as many as the size asks for. */
 export const beginMultiUpload = async (platform: Platform, ownerId: ProfileId, { contentType, size, partCount }: { contentType: string; size: number; partCount: number }): Promise<MultiUpload> => {
   requireSize(size, maxUploadBytes(requireKind(contentType)));
   if (partCount !== Math.ceil(size / UPLOAD_PART_BYTES)) throw fieldError('partCount', 'validate.invalid');
-  const upload = await platform.blobs.startParts(ORIGINALS, `${prefixOf(ownerId)}${randomUUIDv7()}`, { contentType });
-  await sweepLater(platform, upload.key, new Date(platform.clock.now().getTime() + ADDRESSES_MS));
+  const key = `${prefixOf(ownerId)}${randomUUIDv7()}`;
+  const now = platform.clock.now();
+  await reserve(platform, { key, ownerId, bytes: size, declared: true, now }, { by: 'producer', expiresAt: new Date(now.getTime() + ADDRESSES_MS) });
+  const upload = await platform.blobs.startParts(ORIGINALS, key, { contentType });
   return describe(platform, upload, size, []);
 };
 
@@ -61,10 +64,22 @@ export const resumeMultiUpload = async (platform: Platform, ownerId: ProfileId, 
   return describe(platform, upload, size, arrived);
 };
 
+type Named = Pick<UploadedPart, 'partNumber' | 'etag'>;
+
+/** Stores make an object of whichever parts they are told; a file is all of them, each with its bytes. */
+const requireAll = (named: readonly Named[], arrived: readonly UploadedPart[], size: number): void => {
+  const bytesOf = new Map(arrived.map(({ partNumber, bytes }) => [partNumber, bytes]));
+  const whole = named.length === Math.ceil(size / UPLOAD_PART_BYTES) && named.every(({ partNumber }, index) => partNumber === index + 1 && bytesOf.get(partNumber) === partBytes(partNumber, size));
+  if (!whole) throw new AppError('upload.incomplete');
+};
+
 /** Throws upload.incomplete when parts are missing or others, upload.notFound when there is nothing to complete. */
-export const completeMultiUpload = async ({ blobs }: Pick<Platform, 'blobs'>, ownerId: ProfileId, { parts, ...begun }: Begun & { parts: readonly Pick<UploadedPart, 'partNumber' | 'etag'>[] }): Promise<{ key: string; etag: string; bytes: number }> => {
+export const completeMultiUpload = async ({ blobs, db }: Pick<Platform, 'blobs' | 'db'>, ownerId: ProfileId, { parts, ...begun }: Begun & { parts: readonly Named[] }): Promise<{ key: string; etag: string; bytes: number }> => {
   const upload = ownUpload(ownerId, begun);
+  const size = await declaredBytesOf(db, upload.key);
   try {
+    const arrived = size === null ? null : await blobs.listParts(upload);
+    if (size !== null && arrived) requireAll(parts, arrived, size);
     const { key, etag, bytes } = await blobs.completeParts(upload, parts);
     return { key, etag, bytes };
   } catch (error) {
@@ -77,4 +92,9 @@ export const completeMultiUpload = async ({ blobs }: Pick<Platform, 'blobs'>, ow
   }
 };
 
-export const abortMultiUpload = ({ blobs }: Pick<Platform, 'blobs'>, ownerId: ProfileId, begun: Begun): Promise<void> => blobs.abortParts(ownUpload(ownerId, begun)).catch(notFound);
+/** Gives the upload up; its bytes count no more. */
+export const abortMultiUpload = async ({ blobs, db }: Pick<Platform, 'blobs' | 'db'>, ownerId: ProfileId, begun: Begun): Promise<void> => {
+  const upload = ownUpload(ownerId, begun);
+  await blobs.abortParts(upload).catch(notFound);
+  if (!(await blobs.head(ORIGINALS, upload.key))) await releaseUploads(db, [upload.key]);
+};

@@ -7,7 +7,7 @@ import { grantUpload } from './uploads.ts';
 export const uploadHandlers = (platform: Platform) =>
   handlers({
     'GET /auth/private-upload/{type}': async ({ params, query, viewer }) => ({
-      data: await grantUpload(platform, viewer.profileId, { ...query, kinds: [params.type === 'zip' ? 'archive' : params.type] }),
+      data: await grantUpload(platform, viewer.profileId, { ...query, kinds: [params.type === 'zip' ? 'archive' : params.type], by: 'producer' }),
     }),
     'GET /auth/public-upload/{type}': async ({ query, viewer }) => ({ data: await grantUpload(platform, viewer.profileId, { ...query, kinds: ['image'] }) }),
     'GET /auth/multi-upload/{encodedName}/{partCount}': async ({ params, query, viewer }) => ({ data: await beginMultiUpload(platform, viewer.profileId, { ...query, partCount: params.partCount }) }),

@@ -1,11 +1,12 @@
 // What a form may do after its upload was attached: nothing that reaches buyers.
 import { buffer } from 'node:stream/consumers';
 import type { PostId } from '@camarim/contract/ids';
+import { UPLOAD_PART_BYTES } from '@camarim/contract/limits';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import yazl from 'yazl';
-import type { Person } from '../../person.ts';
-import { type TestApp, testApp } from '../../testing/app.ts';
-import { fill, joinProducer, open, storedKeys } from '../../testing/publishing.ts';
+import { enter, type Person } from '../../person.ts';
+import { TEST_PASSWORD, type TestApp, testApp } from '../../testing/app.ts';
+import { fill, joinProducer, open, picture, refused, storedKeys } from '../../testing/publishing.ts';
 
 let app: TestApp;
 let luna: Person;
@@ -18,6 +19,9 @@ beforeAll(async () => {
   await fill(app, fan, 10_000);
 }, 120_000);
 afterAll(() => app.close());
+
+/** Logged in again, because a day ends a session. */
+const back = (username: string): Promise<Person> => enter(app.server, { username, name: `Nome ${username}`, email: `${username}@example.com`, password: TEST_PASSWORD });
 
 type Grant = { url: string; fields: Record<string, string> };
 
@@ -61,5 +65,80 @@ describe('an archive whose form is sent again after it was inspected', () => {
     app.clock.advance(26 * 3_600_000);
     await app.runJobs();
     expect((await storedKeys(app)).filter((key) => key.includes('d.uploads/') && /\/m\./.test(key))).toEqual([]);
+    luna = await back('luna');
+  });
+});
+
+const grantOf = (size: number) => ({ params: { type: 'image' as const }, query: { contentType: 'image/jpeg', size: String(size) as never } });
+const askGrant = (size: number) => luna.call('GET /auth/private-upload/{type}', grantOf(size));
+const attach = (key: string | undefined, contentType = 'image/jpeg') => refused(luna, 'POST /posts', { body: { medias: [{ key: key ?? '', contentType, name: 'a' }] } });
+
+describe('an upload that is not what was declared', () => {
+  test('is refused when parts of it are missing or shorter, however the store would join them', async () => {
+    const size = UPLOAD_PART_BYTES + 757_120;
+    const begin = () => luna.call('GET /auth/multi-upload/{encodedName}/{partCount}', { params: { encodedName: 'x', partCount: '2' as never }, query: { contentType: 'video/mp4', size: String(size) as never } });
+    const { key, uploadId, parts } = await begin();
+    const put = async (index: number) => {
+      const { url = '', bytes = 0, partNumber = 0 } = parts[index] ?? {};
+      const response = await app.server.inject({ method: 'PUT', url, payload: Buffer.alloc(bytes, 1), headers: { 'content-type': 'application/octet-stream' } });
+      return { partNumber, etag: String(response.headers['etag']) };
+    };
+    const first = await put(0);
+    expect(await refused(luna, 'POST /auth/multi-upload', { body: { key, uploadId, parts: [first] } })).toBe('upload.incomplete');
+    expect(await app.platform.blobs.head('private', key)).toBeNull();
+    const second = await put(1);
+    expect(await luna.call('POST /auth/multi-upload', { body: { key, uploadId, parts: [first, second] } })).toMatchObject({ bytes: size });
+  });
+
+  test('is refused when its form brought fewer bytes than were declared, and by the store when it brings more', async () => {
+    const content = await picture(1);
+    const short = await askGrant(content.length + 1);
+    expect(await sendForm(short, content)).toBe(201);
+    expect(await attach(short.fields['key'])).toBe('upload.incomplete');
+    expect(await sendForm(await askGrant(content.length - 1), content)).toBe(400);
+    const exact = await askGrant(content.length);
+    expect(await sendForm(exact, content)).toBe(201);
+    expect(await attach(exact.fields['key'])).toBeNull();
+  });
+
+  test('is refused as HEIC by name, because no decoder here reads it', async () => {
+    expect(await refused(luna, 'GET /auth/private-upload/{type}', { params: { type: 'image' }, query: { contentType: 'image/heic' } })).toBe('upload.heic');
+  });
+});
+
+describe('what uploads may hold of storage', () => {
+  /** The outstanding uploads of this file's other tests count too, so each has a producer of its own. */
+  const withSetting = async (setting: object, run: () => Promise<void>): Promise<void> => {
+    const { config } = app.platform;
+    Object.assign(app.platform, { config: { ...config, ...setting } });
+    await run().finally(() => Object.assign(app.platform, { config }));
+  };
+
+  test('is bounded for each person until something is made of it, also for permissions that are asked for at once', () =>
+    withSetting({ UPLOAD_OUTSTANDING_MB: 1 }, async () => {
+      const vera = await joinProducer(app, 'vera');
+      const content = await picture(2);
+      const ask = (size: number) => refused(vera, 'GET /auth/private-upload/{type}', grantOf(size));
+      const used = await vera.call('GET /auth/private-upload/{type}', grantOf(content.length));
+      await sendForm(used, content);
+      const answers = await Promise.all([ask(600_000), ask(600_000), ask(600_000)]);
+      expect(answers.toSorted()).toEqual([null, 'upload.quota', 'upload.quota'].toSorted());
+      const rest = 1_024 ** 2 - 600_000;
+      expect(await ask(rest)).toBe('upload.quota');
+      await vera.call('POST /posts', { body: { medias: [{ key: used.fields['key'] ?? '', contentType: 'image/jpeg', name: 'a' }] } });
+      expect(await ask(rest)).toBeNull();
+      expect(await ask(1)).toBe('upload.quota');
+      app.clock.advance(25 * 3_600_000 + 1);
+      await app.runJobs();
+      expect(await refused(await back('vera'), 'GET /auth/private-upload/{type}', grantOf(1_024 ** 2))).toBeNull();
+    }));
+
+  test('leaves the database room on our own disk, and says so in the reader’s language', async () => {
+    const nina = await joinProducer(app, 'nina');
+    await withSetting({ UPLOAD_FREE_DISK_MIN_MB: 1_000_000_000 }, async () => {
+      const { status, reply } = await nina.ask('GET /auth/private-upload/{type}', { ...grantOf(1_000), headers: { lang: 'en' } });
+      expect([status, reply.code, reply.message]).toEqual([503, 'upload.storageFull', 'The server has no room for new uploads. Try again later.']);
+    });
+    expect(await refused(nina, 'GET /auth/private-upload/{type}', grantOf(1_000))).toBeNull();
   });
 });

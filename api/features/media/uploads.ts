@@ -9,8 +9,11 @@ import type { Transaction } from '../../platform/database/transaction.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { isEmbedded } from '../../platform/blobs/open.ts';
+import { freeBytesOf } from '../../platform/disk/free-bytes.ts';
 import { insertMedia } from './store.ts';
 import type { MediaPurpose } from './store.ts';
+import { declaredBytesOf, type NewUpload, releaseUploads, reserveUpload } from './uploads-store.ts';
 
 /** Originals are private, those of profile images too: they hold whatever the camera wrote into them. */
 export const ORIGINALS = 'private';
@@ -37,8 +40,12 @@ const originalKeyOf = (mediaId: MediaId): string => `originals/${mediaId}`;
 /** What may be published as media of a post; a profile has pictures only. */
 const ALL_KINDS: readonly MediaKind[] = ['image', 'video', 'audio', 'archive'];
 
-/** The kind of file, by what the browser says it is. Throws upload.typeNotAllowed. */
+/** Photos of iPhones, which no decoder here reads. */
+const HEIC = /^image\/hei[cf](-sequence)?$/;
+
+/** The kind of file, by what the browser says it is. Throws upload.heic, whose text says what to do, and upload.typeNotAllowed. */
 export const requireKind = (contentType: string, kinds: readonly MediaKind[] = ALL_KINDS): MediaKind => {
+  if (HEIC.test(contentType)) throw new AppError('upload.heic');
   const kind = mediaKindOf(contentType);
   if (kind === null || !kinds.includes(kind)) throw new AppError('upload.typeNotAllowed');
   return kind;
@@ -51,24 +58,47 @@ export const requireSize = (bytes: number, maxBytes: number): void => {
   if (bytes > maxBytes) throw new AppError('upload.tooLarge', { size: readable(maxBytes) });
 };
 
-/** What came of a key that was given out is looked at later: unused, it goes. */
-export const sweepLater = ({ db, jobs }: Pick<Platform, 'db' | 'jobs'>, key: string, expiresAt: Date): Promise<unknown> =>
-  transaction(db, (tx) => jobs.enqueue(tx, 'media.sweep', { key }, { startAfter: new Date(expiresAt.getTime() + KEPT_UNUSED_MS) }));
+/** Members send pictures of themselves and of documents. */
+const MEMBER_OUTSTANDING_BYTES = 512 * 1_024 ** 2;
+const MIB = 1_024 ** 2;
+
+export type Uploader = 'producer' | 'member';
+
+/** On our own disk the database needs room, too. Throws upload.storageFull. */
+const requireRoom = async ({ blobs, config }: Pick<Platform, 'blobs' | 'config'>, bytes: number): Promise<void> => {
+  if (!isEmbedded(blobs)) return;
+  if ((await freeBytesOf(config.home)) - bytes < config.UPLOAD_FREE_DISK_MIN_MB * MIB) throw new AppError('upload.storageFull');
+};
+
+/**
+ * Counts a permission against its owner until something is made of it, and has its key looked at later: unused, it goes.
+ * Throws upload.storageFull, and upload.quota when too much of the owner's waits already.
+ */
+export const reserve = async (platform: Pick<Platform, 'db' | 'jobs' | 'blobs' | 'config'>, upload: NewUpload, { by, expiresAt }: { by: Uploader; expiresAt: Date }): Promise<void> => {
+  const { db, jobs, config } = platform;
+  await requireRoom(platform, upload.bytes);
+  await transaction(db, async (tx) => {
+    if (!(await reserveUpload(tx, upload, by === 'producer' ? config.UPLOAD_OUTSTANDING_MB * MIB : MEMBER_OUTSTANDING_BYTES))) throw new AppError('upload.quota');
+    await jobs.enqueue(tx, 'media.sweep', { key: upload.key }, { startAfter: new Date(expiresAt.getTime() + KEPT_UNUSED_MS) });
+  });
+};
 
 /** What the browser needs to send one file; storage itself refuses another type or more bytes. */
 export const grantUpload = async (
-  platform: Pick<Platform, 'db' | 'blobs' | 'clock' | 'jobs'>,
+  platform: Pick<Platform, 'db' | 'blobs' | 'clock' | 'jobs' | 'config'>,
   ownerId: ProfileId,
-  { contentType, size, maxBytes, kinds }: { contentType: string; size?: number | undefined; maxBytes?: number; kinds: readonly MediaKind[] },
+  { contentType, size, maxBytes, kinds, by = 'member' }: { contentType: string; size?: number | undefined; maxBytes?: number; kinds: readonly MediaKind[]; by?: Uploader },
 ): Promise<z.input<typeof uploadCredentials>> => {
   const kind = requireKind(contentType, kinds);
-  const most = maxBytes ?? maxUploadBytes(kind);
-  if (size !== undefined) requireSize(size, most);
+  const allowed = maxBytes ?? maxUploadBytes(kind);
+  if (size !== undefined) requireSize(size, allowed);
+  // What counts against the owner is also the most that the store takes.
+  const most = size ?? allowed;
   const { blobs, clock } = platform;
   const key = `${prefixOf(ownerId)}${randomUUIDv7()}`;
   const expiresAt = new Date(clock.now().getTime() + GRANT_MS);
+  await reserve(platform, { key, ownerId, bytes: most, declared: size !== undefined, now: clock.now() }, { by, expiresAt });
   const { url, fields } = await blobs.presignPost({ bucket: ORIGINALS, key, contentType, maxBytes: most, expiresAt });
-  await sweepLater(platform, key, expiresAt);
   return { url, fields, expiresAt: expiresAt.toISOString(), maxBytes: most };
 };
 
@@ -78,7 +108,7 @@ export const findUploads = ({ blobs }: Pick<Platform, 'blobs'>, ownerId: Profile
 
 /**
  * Makes media of uploads, in order. Throws upload.notFound for one that did not arrive, is somebody else's or was attached
- * before, upload.typeNotAllowed and upload.tooLarge.
+ * before, upload.incomplete for one of another size than was declared, upload.typeNotAllowed and upload.tooLarge.
  */
 export const attachUploads = async (
   tx: Transaction,
@@ -91,9 +121,12 @@ export const attachUploads = async (
     if (!stored) throw new AppError('upload.notFound');
     requireKind(stored.contentType, [kind]);
     requireSize(stored.bytes, maxUploadBytes(kind));
+    const declared = await declaredBytesOf(tx, key);
+    if (declared !== null && declared !== stored.bytes) throw new AppError('upload.incomplete');
     const id = randomUUIDv7() as MediaId;
     const attached = await insertMedia(tx, { id, ownerId, purpose, contentType, name: name ?? null, bucket: ORIGINALS, uploadKey: key, originalKey: originalKeyOf(id), bytes: stored.bytes, now });
     if (!attached) throw new AppError('upload.notFound');
+    await releaseUploads(tx, [key]);
     ids.push(id);
   }
   return ids;

@@ -39,6 +39,10 @@ const settings = z.object({
 
   CAMARIM_ACCEL_PREFIX: z.string().startsWith('/').optional().describe('internal location of nginx that maps to CAMARIM_HOME/blobs: files are then sent by it (X-Accel-Redirect) after the right was checked here'),
 
+  UPLOAD_OUTSTANDING_MB: z.coerce.number().int().min(3_072).default(51_200).describe('most that one producer has in uploads which nothing was made of yet, in MiB; other members have 512 MiB'),
+  UPLOAD_FREE_DISK_MIN_MB: z.coerce.number().int().min(0).default(1_024).describe('uploads to the embedded storage are refused when less than this would stay free on the disk of CAMARIM_HOME, in MiB; the database writes to it, too'),
+  MEDIA_SANDBOX: z.enum(['required', 'decoders-may-read-all-files']).default('required').describe('production refuses to start where bubblewrap does not work; decoders-may-read-all-files starts without it, and a flaw in a decoder of pictures or films can then read every file and secret of this user (media.md)'),
+
   PIX_BASE_URL: z.url().optional().describe('Pix API of the payment institution, with its version (https://pix.api.efipay.com.br/v2); the local sandbox stands in outside production when no gateway is set'),
   PIX_TOKEN_URL: z.url().optional().describe('where tokens are given, when it is not /oauth/token beside the version of PIX_BASE_URL'),
   PIX_CLIENT_ID: z.string().optional(),

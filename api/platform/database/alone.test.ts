@@ -51,3 +51,9 @@ test('whose connection is cut is stopped before anybody else begins to wonder', 
   expect(await holding).toBeInstanceOf(Error);
   expect(await isHeld(one.pool, 'cut')).toBe(false);
 });
+
+test('work that goes on for hours takes no connection of the pool, so that it can use all of them itself', async () => {
+  const small = await testDatabase({ empty: true, max: 1 });
+  const worked = await alone(small.pool, ask('long work'), async () => (await small.pool.query<{ one: number }>('SELECT 1 AS one')).rows[0]?.one);
+  expect(worked).toBe(1);
+});

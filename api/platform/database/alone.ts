@@ -1,6 +1,6 @@
 // One holder of a name at a time in the whole installation: a lock that PostgreSQL lets go of when its holder's connection ends.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type pg from 'pg';
+import pg from 'pg';
 
 /** Somebody else holds the name, and is alive: their connection is. */
 export class HeldElsewhere extends Error {}
@@ -21,7 +21,7 @@ export type Alone = {
   wanted: () => Promise<boolean>;
 };
 
-const lock = async (client: pg.PoolClient, name: string, signal: AbortSignal): Promise<boolean> => {
+const lock = async (client: pg.ClientBase, name: string, signal: AbortSignal): Promise<boolean> => {
   for (let waitedMs = 0; waitedMs <= WAIT_MS; waitedMs += ASK_AGAIN_MS) {
     const { rows } = await client.query<{ held: boolean }>('SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS held', [name]);
     if (rows[0]?.held) return true;
@@ -35,35 +35,36 @@ const lock = async (client: pg.PoolClient, name: string, signal: AbortSignal): P
  * no reason any more, and when the connection breaks, because then somebody else may begin. Throws HeldElsewhere.
  */
 export const alone = async <T>(pool: pg.Pool, { name, signal, wanted }: Alone, work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
-  const client = await pool.connect();
+  // A connection beside the pool: work of hours must not take one from requests and from its own transactions.
+  const client = await connectBeside(pool);
   const lost = new AbortController();
   const onError = (error: Error): void => lost.abort(error);
   client.on('error', onError);
-  let broken = true;
   try {
-    if (!(await lock(client, name, signal))) {
-      broken = false;
-      throw new HeldElsewhere(`${name} is held by somebody else`);
-    }
+    if (!(await lock(client, name, signal))) throw new HeldElsewhere(`${name} is held by somebody else`);
     const watch = watchOver(client, wanted, onError);
     try {
       return await work(AbortSignal.any([signal, lost.signal]));
     } finally {
       await watch.end();
-      broken = !(await unlock(client, name));
+      // Before the connection ends, which the server notices a moment later.
+      await client.query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', [name]).catch(() => undefined);
     }
   } finally {
-    client.off('error', onError);
-    // A connection that may still hold the lock is not for anybody else.
-    client.release(broken);
+    // The lock goes with its connection.
+    await client.end().catch(() => undefined);
   }
 };
 
-const unlock = (client: pg.PoolClient, name: string): Promise<boolean> =>
-  client.query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', [name]).then(() => true, () => false);
+/** One more connection to the pool's database. */
+const connectBeside = async (pool: pg.Pool): Promise<pg.Client> => {
+  const client = new pg.Client({ ...pool.options, application_name: 'camarim: one at a time' });
+  await client.connect();
+  return client;
+};
 
 /** Asks now and then by the lock's own connection first: when that is gone, so is the lock. */
-const watchOver = (client: pg.PoolClient, wanted: () => Promise<boolean>, stop: (reason: Error) => void): { end(): Promise<void> } => {
+const watchOver = (client: pg.ClientBase, wanted: () => Promise<boolean>, stop: (reason: Error) => void): { end(): Promise<void> } => {
   const ask = async (): Promise<void> => {
     await client.query('SELECT 1');
     if (!(await wanted())) throw new Unwanted('nobody waits for it any more');

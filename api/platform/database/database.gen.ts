@@ -482,9 +482,11 @@ export interface MediaRenditions {
 }
 
 export interface MediaStreams {
+  average_bits_per_second: number | null;
   bits_per_second: number;
   codecs: string;
   durations_ms: number[];
+  frames_per_second: number | null;
   height: number | null;
   media_id: string;
   name: string;
@@ -885,6 +887,14 @@ export interface TotpSecrets {
   user_id: string;
 }
 
+export interface Uploads {
+  bytes: number;
+  created_at: Timestamp;
+  declared: boolean;
+  key: string;
+  owner_id: string;
+}
+
 export interface Users {
   blocked_at: Timestamp | null;
   created_at: Timestamp;
@@ -994,6 +1004,7 @@ export interface DB {
   tier_redemptions: TierRedemptions;
   tiers: Tiers;
   totp_secrets: TotpSecrets;
+  uploads: Uploads;
   users: Users;
   welcome_message_medias: WelcomeMessageMedias;
   welcome_messages: WelcomeMessages;

@@ -1,8 +1,11 @@
 // The buyer's mark survives what people do to pictures, and names nobody else.
 import sharp, { type Sharp } from 'sharp';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CERTAIN_SCORE, markCopy, traceCopy } from './forensic-mark.ts';
+import { sandboxedMedia } from './sandboxed-media.ts';
 
+const engine = sandboxedMedia();
+afterAll(() => engine.close());
 const key = Buffer.alloc(32, 7);
 const buyers = Array.from({ length: 500 }, (_, number) => `media buyer-${number}`);
 const bought = 'media buyer-137';
@@ -15,7 +18,7 @@ const scene = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="1280" 
 beforeAll(async () => {
   const grain = await sharp({ create: { width: 1_280, height: 900, channels: 3, background: '#808080', noise: { type: 'gaussian', mean: 128, sigma: 12 } } }).png().toBuffer();
   original = await sharp(scene).composite([{ input: grain, blend: 'soft-light' }]).webp({ quality: 84 }).toBuffer();
-  copy = await markCopy(original, key, bought);
+  copy = await markCopy(engine, original, key, bought);
 });
 
 describe('a bought copy', () => {
@@ -23,6 +26,12 @@ describe('a bought copy', () => {
     const [one, other] = await Promise.all([original, copy].map((picture) => sharp(picture).removeAlpha().raw().toBuffer()));
     const differences = (one ?? Buffer.alloc(0)).map((value, at) => Math.abs(value - (other?.[at] ?? 0)));
     expect(differences.reduce((sum, value) => sum + value, 0) / differences.length).toBeLessThan(4);
+  });
+
+  it('keeps what is transparent, as the picture itself does', async () => {
+    const cut = await sharp({ create: { width: 300, height: 200, channels: 4, background: '#ff000000' } }).composite([{ input: { create: { width: 100, height: 100, channels: 4, background: '#00ff00' } }, left: 0, top: 0 }]).webp().toBuffer();
+    const marked = await sharp(await markCopy(engine, cut, key, bought)).ensureAlpha().extractChannel('alpha').raw().toBuffer();
+    expect([marked[0], marked.at(-1)]).toEqual([255, 0]);
   });
 
   it.each<[string, (picture: Sharp) => Sharp]>([
@@ -34,15 +43,15 @@ describe('a bought copy', () => {
     ['in grey', (picture) => picture.greyscale().jpeg({ quality: 75 })],
   ])('is traced %s', async (_name, change) => {
     const found = await change(sharp(copy)).toBuffer();
-    const [best, next] = await traceCopy(found, original, key, buyers);
+    const [best, next] = await traceCopy(engine, found, original, key, buyers);
     expect(best?.copy).toBe(bought);
     expect(best?.score).toBeGreaterThan(CERTAIN_SCORE);
     expect(next?.score).toBeLessThan(CERTAIN_SCORE);
   });
 
   it('accuses nobody when it carries no mark, or that of another house', async () => {
-    for (const innocent of [await sharp(original).jpeg({ quality: 60 }).toBuffer(), await markCopy(original, Buffer.alloc(32, 9), bought)]) {
-      const [best] = await traceCopy(innocent, original, key, buyers);
+    for (const innocent of [await sharp(original).jpeg({ quality: 60 }).toBuffer(), await markCopy(engine, original, Buffer.alloc(32, 9), bought)]) {
+      const [best] = await traceCopy(engine, innocent, original, key, buyers);
       expect(best?.score).toBeLessThan(CERTAIN_SCORE);
     }
   });

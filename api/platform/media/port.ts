@@ -1,7 +1,7 @@
 // What the product asks of whatever reads and renders media: judge a file by its content, and make safe copies of it.
 
 /** Why a file is refused; the caller maps it to a text. */
-export type RefusalReason = 'typeNotAllowed' | 'forged' | 'damaged' | 'tooManyPixels' | 'tooLarge' | 'tooLong' | 'archiveRefused';
+export type RefusalReason = 'typeNotAllowed' | 'heic' | 'forged' | 'damaged' | 'tooManyPixels' | 'tooLarge' | 'tooLong' | 'archiveRefused';
 
 /** The file can't be used. It was judged by its content, in a process that can do no harm. */
 export class MediaRefused extends Error {
@@ -45,6 +45,8 @@ export type RenderRequest = {
 
 /** What a video's content is. Sizes are upright, with square pixels. */
 export type VideoFacts = { kind: 'video'; contentType: string; bytes: number; width: number; height: number; durationMs: number; framesPerSecond: number; highDynamicRange: boolean; hasAudio: boolean };
+/** Films of more frames a second are brought down to these. */
+export const FRAMES_PER_SECOND_MAX = 60;
 export type AudioFacts = { kind: 'audio'; contentType: string; bytes: number; durationMs: number };
 export type ArchiveFacts = { kind: 'archive'; contentType: string; bytes: number; entries: number };
 export type PictureFacts = { kind: 'image'; contentType: string; bytes: number };
@@ -56,8 +58,8 @@ export type Segment = { file: string; durationMs: number };
 /** A stream of HLS: its initialisation and its segments, as files in the folder. */
 export type Track = { init: string; segments: Segment[] };
 
-/** One quality. `name` is that of its height, `480p`; bits per second are the most a segment needs. */
-export type Rung = Track & { name: string; width: number; height: number; bitsPerSecond: number; codecs: string };
+/** One quality. `name` is that of its height, `480p`; bits per second are the most a segment needs with its sound, and the average. */
+export type Rung = Track & { name: string; width: number; height: number; bitsPerSecond: number; averageBitsPerSecond: number; codecs: string };
 
 /** A sheet of small frames for scrubbing, in rows of `columns`, one every `intervalMs`. */
 export type Sprite = { file: string; columns: number; rows: number; frameWidth: number; frameHeight: number; intervalMs: number };
@@ -70,11 +72,13 @@ export type TranscodeRequest = { file: string; /** An empty folder for what is m
 export type FirstLook = { rung: Rung; audio: Track | null; /** A JPEG in the folder, not marked. */ poster: string };
 
 /** `audio` is shared by all rungs; null for a silent video. */
-export type TranscodedVideo = { rungs: Rung[]; audio: Track | null; /** The highest quality as one file that plays anywhere. */ mp4: string; sprite: Sprite; frameHashes: FrameHash[] };
+export type TranscodedVideo = { rungs: Rung[]; audio: Track | null; /** Of what was encoded, which may be less than the original said of itself. */ durationMs: number; /** The highest quality as one file that plays anywhere. */ mp4: string; sprite: Sprite; frameHashes: FrameHash[] };
 
 export type TranscodedAudio = {
   /** AAC in MP4, brought to -16 LUFS. */
   m4a: string;
+  /** Of what was encoded. */
+  durationMs: number;
   /** Loudness of the original, LUFS. */
   loudness: number;
   /** Peaks from 0 to 100, evenly spread. */
@@ -88,6 +92,10 @@ export type TranscodedAudio = {
  */
 export interface MediaEngine {
   renderImage(request: RenderRequest): Promise<{ facts: ImageFacts; renditions: RenderedImage[] }>;
+  /** The picture with each of 24 x 24 cells (1 or -1, row by row) a little lighter or darker, as WebP; what is transparent stays so. */
+  markPicture(request: { content: Buffer; cells: readonly number[] }): Promise<Buffer>;
+  /** How much lighter or darker each of the cells is in `found` than in `original`. Throws MediaRefused for what is no picture. */
+  compareMarks(request: { found: Buffer; original: Buffer }): Promise<number[]>;
   /** What the content is, whatever its name said. Every other call on video, audio and archives wants this first. */
   inspect(request: { file: string; signal: AbortSignal }): Promise<Inspection>;
   firstLook(facts: VideoFacts, request: TranscodeRequest): Promise<FirstLook>;

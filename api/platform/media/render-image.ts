@@ -32,6 +32,7 @@ const judge = async (file: string): Promise<{ content: Buffer; contentType: stri
   if (size > BYTES_MAX) throw new MediaRefused('tooLarge', `${size} bytes`);
   const content = await readFile(file);
   const type = await fileTypeFromBuffer(content);
+  if (type?.mime === 'image/heic' || type?.mime === 'image/heif') throw new MediaRefused('heic', type.mime);
   if (!type || !ALLOWED.has(type.mime)) throw new MediaRefused('forged', `the content is ${type?.mime ?? 'nothing known'}`);
   const metadata = await open(content).metadata().catch(refuseDamaged);
   if (metadata.format !== ALLOWED.get(type.mime)) throw new MediaRefused('forged', `${type.mime} that decodes as ${metadata.format}`);

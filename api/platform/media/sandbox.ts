@@ -1,9 +1,9 @@
 // Starts a child that can do little: bounded time, memory and files, no network, no environment, read access to what it needs.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { text } from 'node:stream/consumers';
+import type { Readable } from 'node:stream';
 
 export type SandboxLimits = { timeoutMs: number; memoryBytes: number; cpuSeconds: number; fileBytes: number };
 
@@ -21,6 +21,9 @@ export type Confinement = {
 
 const REPOSITORY = join(import.meta.dirname, '../../..');
 const STDERR_MAX = 2_000;
+/** Facts and lists of numbers; a child that says more is stopped before it fills this process's memory. */
+const STDOUT_MAX = 4 * 1024 ** 2;
+const LINE_MAX = 64 * 1024;
 
 /** A program that is not there works as little as one that fails. */
 const works = (command: string, args: string[]): Promise<boolean> =>
@@ -30,20 +33,68 @@ const works = (command: string, args: string[]): Promise<boolean> =>
       .once('error', () => resolve(false));
   });
 
-/** What this machine offers, tried once: a namespace without network, a view of few files, limits of the kernel, and an end with its parent's, killed or not. */
-const findWrappers = async (): Promise<{ unshare: string[]; bwrap: boolean; prlimit: boolean; mortal: string[] }> => {
+/** What this machine offers: a namespace without network, bubblewrap, limits of the kernel, and an end with the parent's. */
+export type SandboxTools = { unshare: string[]; bwrap: boolean; prlimit: boolean; mortal: string[] };
+
+const ISOLATED = ['--unshare-all', '--die-with-parent', '--new-session'];
+const DEVICES = ['--proc', '/proc', '--dev', '/dev'];
+
+const findTools = async (): Promise<SandboxTools> => {
   const [asRoot, asUser, bwrap, prlimit, setpriv] = await Promise.all([
     works('unshare', ['--net', 'true']),
     works('unshare', ['--map-root-user', '--net', 'true']),
-    works('bwrap', ['--unshare-all', '--ro-bind', '/', '/', 'true']),
+    // With everything that a run asks for: some containers allow a namespace and no /proc in it.
+    works('bwrap', [...ISOLATED, '--ro-bind', '/', '/', ...DEVICES, 'true']),
     works('prlimit', ['--core=0', 'true']),
     works('setpriv', ['--pdeathsig', 'KILL', 'true']),
   ]);
   return { unshare: asRoot ? ['unshare', '--net'] : asUser ? ['unshare', '--map-root-user', '--net'] : [], bwrap, prlimit, mortal: setpriv ? ['setpriv', '--pdeathsig', 'KILL'] : [] };
 };
-let wrappers: ReturnType<typeof findWrappers> | undefined;
+let tools: Promise<SandboxTools> | undefined;
+
+/** Tried once in the life of the process. */
+export const sandboxTools = (): Promise<SandboxTools> => (tools ??= findTools());
 
 const kernelLimits = (limits: SandboxLimits): string[] => ['prlimit', '--core=0', `--data=${limits.memoryBytes}`, `--cpu=${limits.cpuSeconds}`, `--fsize=${limits.fileBytes}`, '--nofile=256'];
+
+/** The last bytes of what comes. */
+const tailOf = async (stream: Readable, most: number): Promise<string> => {
+  let tail = Buffer.alloc(0);
+  for await (const chunk of stream) tail = Buffer.from(Buffer.concat([tail, chunk as Buffer]).subarray(-most));
+  return tail.toString();
+};
+
+/** All that comes. More than `most` bytes are thrown away, and `tooMuch` is called. */
+const wholeOf = async (stream: Readable, most: number, tooMuch: () => void): Promise<string> => {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes <= most) chunks.push(chunk);
+    else tooMuch();
+  }
+  return bytes <= most ? Buffer.concat(chunks).toString() : '';
+};
+
+const readLines = async (stream: Readable, onLine: (line: string) => void, tooMuch: () => void): Promise<string> => {
+  let held = '';
+  for await (const chunk of stream.setEncoding('utf8')) {
+    const lines = (held + String(chunk)).split('\n');
+    held = lines.pop() ?? '';
+    if (held.length > LINE_MAX) {
+      held = '';
+      tooMuch();
+    }
+    for (const line of lines) onLine(line);
+  }
+  return '';
+};
+
+/** bubblewrap answers 128 and the signal's number for a child that a signal ended. */
+const endOf = (code: number | null, signal: NodeJS.Signals | null): Pick<SandboxedRun, 'code' | 'signal'> => {
+  const name = code !== null && code > 128 ? (Object.keys(constants.signals) as NodeJS.Signals[]).find((one) => constants.signals[one] === code - 128) : undefined;
+  return name === undefined ? { code, signal } : { code: null, signal: name };
+};
 
 const run = async (line: readonly string[], cwd: string, { writable, limits, signal, onLine }: Confinement): Promise<SandboxedRun> => {
   const [command = process.execPath, ...rest] = line;
@@ -60,44 +111,49 @@ const run = async (line: readonly string[], cwd: string, { writable, limits, sig
   }, limits.timeoutMs);
   signal?.addEventListener('abort', kill, { once: true });
   if (signal?.aborted) kill();
-  if (onLine) createInterface({ input: child.stdout }).on('line', onLine);
   try {
-    const [stdout, stderr, [code, ended]] = await Promise.all([onLine ? '' : text(child.stdout), text(child.stderr), once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>]);
-    return { code, signal: ended, stdout, stderr: stderr.slice(-STDERR_MAX), timedOut };
+    const [stdout, stderr, [code, ended]] = await Promise.all([
+      onLine ? readLines(child.stdout, onLine, kill) : wholeOf(child.stdout, STDOUT_MAX, kill),
+      tailOf(child.stderr, STDERR_MAX),
+      once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>,
+    ]);
+    return { ...endOf(code, ended), stdout, stderr, timedOut };
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', kill);
   }
 };
 
-/**
- * Runs a script of ours on files of others. Node's permission model refuses every path that was not named, and the
- * kernel's limits hold where there are any.
- */
-export const runSandboxed = async (script: string, args: readonly string[], confinement: Confinement): Promise<SandboxedRun> => {
-  wrappers ??= findWrappers();
-  const { unshare, prlimit, mortal } = await wrappers;
-  const { readable, writable, limits } = confinement;
-  const node = [
-    process.execPath, '--permission', '--allow-addons', '--disable-warning=SecurityWarning', '--max-old-space-size=256',
-    `--allow-fs-read=${join(REPOSITORY, 'node_modules')}`, `--allow-fs-read=${join(REPOSITORY, 'api')}`, `--allow-fs-read=${join(REPOSITORY, 'package.json')}`,
-    `--allow-fs-read=${readable}`, `--allow-fs-read=${writable}`, `--allow-fs-write=${writable}`,
-  ];
-  return run([...(prlimit ? kernelLimits(limits) : []), ...unshare, ...mortal, ...node, script, ...args], dirname(script), confinement);
-};
-
 /** A program's own places, the same on Debian and its kin. */
 const SYSTEM = ['/usr', '/bin', '/lib', '/lib64', '/etc/alternatives', '/etc/fonts', '/etc/ld.so.cache'];
 
+/** The whole line of a child: limits, then the view of few files where bubblewrap works, else no network where the kernel allows it. */
+const confined = ({ unshare, bwrap, prlimit, mortal }: SandboxTools, { readable, writable, limits }: Confinement, places: readonly string[], cwd: string): string[] => {
+  const seen = [...SYSTEM, ...places].flatMap((path) => ['--ro-bind-try', path, path]);
+  const view = ['bwrap', ...ISOLATED, ...seen, ...DEVICES, '--ro-bind', readable, readable, '--bind', writable, writable, '--chdir', cwd];
+  return [...(prlimit ? kernelLimits(limits) : []), ...(bwrap ? view : [...unshare, ...mortal])];
+};
+
+/** Where our scripts and their libraries are. */
+const CODE = [join(REPOSITORY, 'node_modules'), join(REPOSITORY, 'api'), join(REPOSITORY, 'package.json')];
+
+/**
+ * Runs a script of ours on files of others. It sees only the paths it was given where bubblewrap works. Node's permission
+ * model refuses every other path too, but native libraries do not pass through it.
+ */
+export const runSandboxed = async (script: string, args: readonly string[], confinement: Confinement): Promise<SandboxedRun> => {
+  const { readable, writable } = confinement;
+  const node = [
+    process.execPath, '--permission', '--allow-addons', '--disable-warning=SecurityWarning', '--max-old-space-size=256',
+    ...[...CODE, readable, writable].map((path) => `--allow-fs-read=${path}`), `--allow-fs-write=${writable}`,
+  ];
+  const cwd = dirname(script);
+  return run([...confined(await sandboxTools(), confinement, [...CODE, dirname(process.execPath), cwd], cwd), ...node, script, ...args], cwd, confinement);
+};
+
 /**
  * Runs a program of the system on files of others, in `writable`. It sees only the paths it was given where bubblewrap
- * is installed; without it, it has no network and the kernel's limits, and its caller must keep it from other paths.
+ * works; without it, it has no network and the kernel's limits, and its caller must keep it from other paths.
  */
-export const runProgram = async (program: string, args: readonly string[], confinement: Confinement): Promise<SandboxedRun> => {
-  wrappers ??= findWrappers();
-  const { unshare, bwrap, prlimit, mortal } = await wrappers;
-  const { readable, writable, limits } = confinement;
-  const system = [...SYSTEM, dirname(program)].flatMap((path) => ['--ro-bind-try', path, path]);
-  const view = ['bwrap', '--unshare-all', '--die-with-parent', '--new-session', ...system, '--proc', '/proc', '--dev', '/dev', '--ro-bind', readable, readable, '--bind', writable, writable, '--chdir', writable];
-  return run([...(prlimit ? kernelLimits(limits) : []), ...(bwrap ? view : [...unshare, ...mortal]), program, ...args], writable, confinement);
-};
+export const runProgram = async (program: string, args: readonly string[], confinement: Confinement): Promise<SandboxedRun> =>
+  run([...confined(await sandboxTools(), confinement, [dirname(program)], confinement.writable), program, ...args], confinement.writable, confinement);

@@ -9,10 +9,11 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { distance } from './perceptual-hash.ts';
 import { MediaRefused } from './port.ts';
-import { runSandboxed } from './sandbox.ts';
+import { runSandboxed, sandboxTools } from './sandbox.ts';
 import { sandboxedMedia } from './sandboxed-media.ts';
 
 const engine = sandboxedMedia();
+const tools = await sandboxTools();
 let folder: string;
 
 beforeAll(async () => {
@@ -139,6 +140,11 @@ describe('a file that is refused', () => {
     expect(await reasonOf(await make())).toBe(reason);
   });
 
+  it('names HEIC, whatever type it was sent as', async () => {
+    const head = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic\0\0\0\0mif1heic'), Buffer.alloc(200)]);
+    expect(await reasonOf(head)).toBe('heic');
+  });
+
   it('leaves nothing in the temporary folder', async () => {
     const before = (await readdir(tmpdir())).filter((name) => name.startsWith('camarim-render-')).length;
     await reasonOf(Buffer.from('not a picture'));
@@ -148,14 +154,46 @@ describe('a file that is refused', () => {
 
 describe('the sandbox', () => {
   const limits = { timeoutMs: 1_500, memoryBytes: 3 * 1024 ** 3, cpuSeconds: 10, fileBytes: 1_000_000 };
-  const run = async (code: string) => {
+  const patient = { ...limits, timeoutMs: 30_000 };
+  const run = async (code: string, within = limits) => {
     const script = join(folder, `script-${(count += 1)}.mjs`);
     await writeFile(script, code);
-    return runSandboxed(script, [], { readable: script, writable: folder, limits });
+    return runSandboxed(script, [], { readable: script, writable: folder, limits: within });
   };
 
   it('ends what takes too long', async () => expect((await run('for (;;);')).timedOut).toBe(true));
   it('reads nothing of the machine', async () => expect((await run("import { readFileSync } from 'node:fs'; readFileSync('/etc/passwd')")).stderr).toContain('ERR_ACCESS_DENIED'));
+  it.runIf(tools.bwrap)('shows native libraries no file but those of the run: Node’s permissions do not hold for them', async () => {
+    const elsewhere = await mkdtemp(join(tmpdir(), 'camarim-elsewhere-'));
+    const library = JSON.stringify(import.meta.resolve('sharp'));
+    const read = (path: string) => run(`import sharp from ${library}; await sharp(${JSON.stringify(path)}).metadata().then(() => console.log('read'), () => console.log('not there'))`, patient);
+    try {
+      await writeFile(join(elsewhere, 'private.png'), await drawing(20, 20).png().toBuffer());
+      await writeFile(join(folder, 'own.png'), await drawing(20, 20).png().toBuffer());
+      expect((await read(join(elsewhere, 'private.png'))).stdout).toBe('not there\n');
+      expect((await read(join(folder, 'own.png'))).stdout).toBe('read\n');
+    } finally {
+      await rm(elsewhere, { recursive: true, force: true });
+    }
+  });
+  it('stops a child that prints without end, and keeps only the end of its complaints', async () => {
+    const endless = await run("import { writeSync } from 'node:fs'; for (;;) writeSync(1, 'x'.repeat(60_000))", patient);
+    expect([endless.timedOut, endless.signal, endless.stdout]).toEqual([false, 'SIGKILL', '']);
+    const loud = await run("import { writeSync } from 'node:fs'; for (let n = 0; n < 20_000; n += 1) writeSync(2, `line ${n} ${'y'.repeat(100)}\\n`)", patient);
+    expect(loud.stderr.length).toBeLessThanOrEqual(2_000);
+    expect(loud.stderr).toContain('line 19999');
+  });
+  it('stops a child whose line does not end, and hands on the lines of one whose do', async () => {
+    const script = join(folder, 'lines.mjs');
+    const lines: string[] = [];
+    const confinement = { readable: script, writable: folder, limits: patient, onLine: (line: string) => void lines.push(line) };
+    await writeFile(script, "import { writeSync } from 'node:fs'; for (;;) writeSync(1, 'x'.repeat(60_000))");
+    expect(await runSandboxed(script, [], confinement)).toMatchObject({ timedOut: false, signal: 'SIGKILL' });
+    expect(lines).toEqual([]);
+    await writeFile(script, "process.stdout.write('one\\ntw'); setTimeout(() => process.stdout.write('o\\n'), 50)");
+    await runSandboxed(script, [], confinement);
+    expect(lines).toEqual(['one', 'two']);
+  });
   it('starts no program', async () => expect((await run("import { execSync } from 'node:child_process'; execSync('id')")).stderr).toContain('ERR_ACCESS_DENIED'));
   it('reaches no network, not even this machine', async () => {
     const server = createServer((_, response) => response.end('reached'));

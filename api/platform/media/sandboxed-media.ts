@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect } from './inspect.ts';
+import { compareMarks, markPicture } from './marking.ts';
 import { type ImageFacts, type MediaEngine, MediaRefused, type RefusalReason, type RenderRequest, type RenditionKind } from './port.ts';
 import { runSandboxed, type SandboxLimits } from './sandbox.ts';
 import { transcodeAudio } from './video/audio.ts';
@@ -58,6 +59,8 @@ export const sandboxedMedia = (): MediaEngine => {
   const until = <T extends { signal?: AbortSignal }>(request: T) => ({ ...request, signal: request.signal ? AbortSignal.any([request.signal, controller.signal]) : controller.signal });
   return {
     renderImage: (request) => pictures(() => render(until(request))),
+    markPicture: (request) => pictures(() => markPicture({ ...request, signal: controller.signal })),
+    compareMarks: (request) => pictures(() => compareMarks({ ...request, signal: controller.signal })),
     inspect: (request) => pictures(() => inspect(until(request))),
     firstLook: (facts, request) => pictures(() => firstLook(facts, until(request))),
     transcodeVideo: (facts, request) => films(() => transcodeVideo(facts, until(request))),

@@ -2,6 +2,7 @@
 import { type ReactNode, Suspense } from 'react';
 import { EyeOff } from 'lucide-react';
 import { m } from '../../paraglide/messages.js';
+import { EagerPictures } from '../../ui/display/eager-pictures.ts';
 import { Toasts } from '../../ui/overlays/Toasts.tsx';
 import { DialogHost } from '../DialogHost.tsx';
 import { AdultConsent } from '../gate/AdultConsent.tsx';
@@ -24,29 +25,31 @@ export const Frame = ({ children }: { children: ReactNode }) => {
   return (
     <>
       {!adult && <AdultConsent />}
-      {/* Hidden, not only covered: nothing of it is loaded, focused or read out before the gate is passed. */}
-      <div hidden={!adult} className={styles.frame}>
-        <a href="#content" className={styles.skip}>
-          {m.skip_to_content()}
-        </a>
-        <Header />
-        {user && !user.emailConfirmed && (
-          <Suspense>
-            <ConfirmBanner email={user.email} />
-          </Suspense>
-        )}
-        <main id="content" tabIndex={-1} className={styles.main}>
-          {children}
-        </main>
-        <Footer />
-        {user && (
-          <Suspense>
-            <BottomBar user={user} />
-          </Suspense>
-        )}
-        <CookieNotice />
-        <DialogHost />
-      </div>
+      {/* Hidden, not only covered: no picture of it is fetched, nothing focused or read out before the gate is passed. */}
+      <EagerPictures value={adult}>
+        <div hidden={!adult} className={styles.frame}>
+          <a href="#content" className={styles.skip}>
+            {m.skip_to_content()}
+          </a>
+          <Header />
+          {user && !user.emailConfirmed && (
+            <Suspense>
+              <ConfirmBanner email={user.email} />
+            </Suspense>
+          )}
+          <main id="content" tabIndex={-1} className={styles.main}>
+            {children}
+          </main>
+          <Footer />
+          {user && (
+            <Suspense>
+              <BottomBar user={user} />
+            </Suspense>
+          )}
+          <CookieNotice />
+          <DialogHost />
+        </div>
+      </EagerPictures>
       <Toasts />
       {covered && (
         <button type="button" data-privacy-cover className={styles.cover} onClick={() => setPrivate(false)} autoFocus>

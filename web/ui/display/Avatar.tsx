@@ -2,6 +2,7 @@
 import { m } from '../../paraglide/messages.js';
 import { classNames } from '../class-names.ts';
 import styles from './Avatar.module.css';
+import { useLoading } from './eager-pictures.ts';
 
 export type AvatarSize = 'tiny' | 'small' | 'medium' | 'large';
 
@@ -10,22 +11,25 @@ const PIXELS: Record<AvatarSize, number> = { tiny: 32, small: 40, medium: 44, la
 type Props = { name: string; src: string | null; size?: AvatarSize; online?: boolean; className?: string; eager?: boolean };
 
 /** Decorative: the name is always written beside it. */
-export const Avatar = ({ name, src, size = 'small', online = false, className, eager = false }: Props) => (
-  <span className={classNames(styles.avatar, styles[size], className)}>
-    {src === null ? (
-      <span aria-hidden className={styles.letter} data-hue={hueOf(name)}>
-        {name.slice(0, 1).toLocaleUpperCase()}
-      </span>
-    ) : (
-      <img src={src} alt="" width={PIXELS[size]} height={PIXELS[size]} loading={eager ? 'eager' : 'lazy'} decoding="async" className={styles.picture} />
-    )}
-    {online && (
-      <span className={styles.online}>
-        <span className="visually-hidden">{m.online()}</span>
-      </span>
-    )}
-  </span>
-);
+export const Avatar = ({ name, src, size = 'small', online = false, className, eager = false }: Props) => {
+  const loading = useLoading(eager);
+  return (
+    <span className={classNames(styles.avatar, styles[size], className)}>
+      {src === null ? (
+        <span aria-hidden className={styles.letter} data-hue={hueOf(name)}>
+          {name.slice(0, 1).toLocaleUpperCase()}
+        </span>
+      ) : (
+        <img src={src} alt="" width={PIXELS[size]} height={PIXELS[size]} loading={loading} decoding="async" className={styles.picture} />
+      )}
+      {online && (
+        <span className={styles.online}>
+          <span className="visually-hidden">{m.online()}</span>
+        </span>
+      )}
+    </span>
+  );
+};
 
 /** One of six grounds, always the same for a name. */
 const hueOf = (name: string): number => [...name].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % 6;

@@ -1,6 +1,7 @@
 // A picture that keeps its place: its proportions come from the data, a blurred thumbhash stands in until it loads.
 import { useEffect, useRef, useState } from 'react';
 import { classNames } from '../class-names.ts';
+import { useLoading } from './eager-pictures.ts';
 import styles from './ThumbhashImage.module.css';
 
 type Props = {
@@ -22,6 +23,7 @@ const isThere = (image: HTMLImageElement | null): boolean => image !== null && i
 
 export const ThumbhashImage = ({ src, alt, width, height, thumbhash, priority = false, srcSet, sizes, className }: Props) => {
   const image = useRef<HTMLImageElement>(null);
+  const loading = useLoading(priority);
   const [placeholder, setPlaceholder] = useState<string>();
 
   // Decoded in the browser only, and only while the picture is not there yet: that is also when the decoder is loaded.
@@ -44,8 +46,8 @@ export const ThumbhashImage = ({ src, alt, width, height, thumbhash, priority = 
         alt={alt}
         width={width ?? undefined}
         height={height ?? undefined}
-        loading={priority ? 'eager' : 'lazy'}
-        fetchPriority={priority ? 'high' : undefined}
+        loading={loading}
+        fetchPriority={loading === 'eager' ? 'high' : undefined}
         decoding="async"
         className={styles.picture}
         onLoad={() => setPlaceholder(undefined)}

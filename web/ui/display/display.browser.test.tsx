@@ -2,7 +2,9 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { overwriteGetLocale } from '../../paraglide/runtime.js';
+import { Avatar } from './Avatar.tsx';
 import { Countdown } from './Countdown.tsx';
+import { EagerPictures } from './eager-pictures.ts';
 import { formatAgo, formatCount, formatCountdown } from './formats.ts';
 import { ThumbhashImage } from './ThumbhashImage.tsx';
 
@@ -54,4 +56,25 @@ test('a picture keeps its place before it loads', async () => {
   const picture = screen.getByRole('img', { name: 'late' }).element() as HTMLImageElement;
   expect(picture.getAttribute('width')).toBe('400');
   await expect.poll(() => document.querySelector('img[aria-hidden]')?.getAttribute('src')).toMatch(/^data:image\/png/);
+});
+
+test('pictures of a hidden page are not fetched, not even those that are wanted at once, and are when it is shown', async () => {
+  const address = (name: string) => new URL(`/${name}.webp?hidden-page`, location.href).href;
+  const fetched = () => performance.getEntriesByType('resource').filter(({ name }) => name.includes('hidden-page')).length;
+  const page = (shown: boolean) => (
+    <EagerPictures value={shown}>
+      <div hidden={!shown}>
+        <Avatar name="Iris" src={address('avatar')} eager />
+        <ThumbhashImage src={address('first')} alt="first" width={20} height={10} thumbhash={null} priority />
+      </div>
+    </EagerPictures>
+  );
+  // The browser keeps the first 250 only, and the test's own modules are more.
+  performance.clearResourceTimings();
+  const screen = await render(page(false));
+  expect([...screen.container.querySelectorAll('img')].map(({ loading }) => loading)).toEqual(['lazy', 'lazy']);
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  expect(fetched()).toBe(0);
+  await screen.rerender(page(true));
+  await expect.poll(fetched).toBe(2);
 });

@@ -11,13 +11,15 @@ type Db = Kysely<DB>;
 export type StreamPhase = 'first' | 'whole';
 
 /** A quality of a video, or the sound of all of them, which has no size. */
-export type NewStream = { name: string; phase: StreamPhase; position: number; width: number | null; height: number | null; bitsPerSecond: number; codecs: string; durationsMs: number[] };
+export type NewStream = { name: string; phase: StreamPhase; position: number; width: number | null; height: number | null; bitsPerSecond: number; averageBitsPerSecond: number; framesPerSecond: number | null; codecs: string; durationsMs: number[] };
 
 const replaceStreams = async (tx: Db, id: MediaId, streams: readonly NewStream[]): Promise<void> => {
   await tx.deleteFrom('media_streams').where('media_id', '=', id).execute();
   await tx
     .insertInto('media_streams')
-    .values(streams.map(({ name, phase, position, width, height, bitsPerSecond, codecs, durationsMs }) => ({ media_id: id, name, phase, position, width, height, bits_per_second: bitsPerSecond, codecs, durations_ms: durationsMs })))
+    .values(streams.map(({ name, phase, position, width, height, bitsPerSecond, averageBitsPerSecond, framesPerSecond, codecs, durationsMs }) => ({
+      media_id: id, name, phase, position, width, height, bits_per_second: bitsPerSecond, average_bits_per_second: averageBitsPerSecond, frames_per_second: framesPerSecond, codecs, durations_ms: durationsMs,
+    })))
     .execute();
 };
 
@@ -51,10 +53,11 @@ const endWork = async (tx: Db, id: MediaId, now: Date): Promise<boolean> => {
 export const markEncoded = async (
   tx: Db,
   id: MediaId,
-  { renditions, streams, frameHashes }: { renditions: readonly NewRendition[]; streams: readonly NewStream[]; frameHashes: readonly FrameHash[] },
+  { renditions, streams, frameHashes, durationMs }: { renditions: readonly NewRendition[]; streams: readonly NewStream[]; frameHashes: readonly FrameHash[]; durationMs: number },
   now: Date,
 ): Promise<boolean> => {
   if (!(await endWork(tx, id, now))) return false;
+  await tx.updateTable('media').set({ duration_ms: durationMs }).where('id', '=', id).execute();
   await insertRenditions(tx, id, renditions);
   await replaceStreams(tx, id, streams);
   if (frameHashes.length === 0) return true;
@@ -86,7 +89,7 @@ export const segmentKeyOf = async (db: Db, id: MediaId): Promise<Buffer | null> 
   return row?.segment_key ?? null;
 };
 
-export type StreamRow = { name: string; phase: StreamPhase; width: number | null; height: number | null; bits_per_second: number; codecs: string; durations_ms: number[] };
+export type StreamRow = { name: string; phase: StreamPhase; width: number | null; height: number | null; bits_per_second: number; /** Null in films made before it was measured, as the next. */ average_bits_per_second: number | null; frames_per_second: number | null; codecs: string; durations_ms: number[] };
 
 /** A media with what is played of it; null when there is nothing to play. */
 export type PlayRow = { owner_id: ProfileId; purpose: MediaPurpose; segment_key: Buffer | null; name: string | null; streams: StreamRow[]; files: { kind: string; key: string; content_type: string; bytes: number }[] };
@@ -95,7 +98,7 @@ export const loadPlay = async (db: Db, id: MediaId): Promise<PlayRow | null> => 
   const { rows } = await sql<PlayRow>`
     SELECT m.owner_id, m.purpose, m.segment_key, m.name,
       coalesce((SELECT json_agg(json_build_object('name', s.name, 'phase', s.phase, 'width', s.width, 'height', s.height,
-        'bits_per_second', s.bits_per_second, 'codecs', s.codecs, 'durations_ms', s.durations_ms) ORDER BY s.position)
+        'bits_per_second', s.bits_per_second, 'average_bits_per_second', s.average_bits_per_second, 'frames_per_second', s.frames_per_second, 'codecs', s.codecs, 'durations_ms', s.durations_ms) ORDER BY s.position)
         FROM media_streams s WHERE s.media_id = m.id), '[]') AS streams,
       coalesce((SELECT json_agg(json_build_object('kind', r.kind, 'key', r.key, 'content_type', r.content_type, 'bytes', r.bytes))
         FROM media_renditions r WHERE r.media_id = m.id AND r.kind IN ('whole', 'sound', 'sprite', 'file')), '[]') AS files

@@ -10,11 +10,15 @@ const isSound = ({ height }: StreamRow): boolean => height === null;
 export const masterPlaylist = (streams: readonly StreamRow[]): string => {
   const sound = streams.find(isSound);
   const lines = [...head, '#EXT-X-INDEPENDENT-SEGMENTS'];
-  if (sound) lines.push(`#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="${GROUP}",NAME="${sound.name}",DEFAULT=YES,AUTOSELECT=YES,URI="${sound.name}.m3u8"`);
+  if (sound) lines.push(`#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="${GROUP}",NAME="${sound.name}",DEFAULT=YES,AUTOSELECT=YES,CHANNELS="2",URI="${sound.name}.m3u8"`);
   for (const stream of streams) {
     if (isSound(stream)) continue;
-    const { name, width, height, bits_per_second: bandwidth, codecs } = stream;
-    lines.push(`#EXT-X-STREAM-INF:BANDWIDTH=${bandwidth},RESOLUTION=${width}x${height},CODECS="${codecs}",NAME="${name}"${sound ? `,AUDIO="${GROUP}"` : ''}`, `${name}.m3u8`);
+    const { name, width, height, bits_per_second: peak, average_bits_per_second: average, frames_per_second: rate, codecs } = stream;
+    const attributes = [
+      `BANDWIDTH=${peak}`, ...(average === null ? [] : [`AVERAGE-BANDWIDTH=${average}`]), `RESOLUTION=${width}x${height}`,
+      ...(rate === null ? [] : [`FRAME-RATE=${rate.toFixed(3)}`]), `CODECS="${codecs}"`, ...(sound ? [`AUDIO="${GROUP}"`] : []),
+    ];
+    lines.push(`#EXT-X-STREAM-INF:${attributes.join(',')}`, `${name}.m3u8`);
   }
   return `${lines.join('\n')}\n`;
 };

@@ -86,6 +86,8 @@ describe('a film', () => {
     const master = await text(luna, m3u8);
     expect(master.headers['content-type']).toBe('application/vnd.apple.mpegurl');
     expect(master.headers['cache-control']).toBe('no-store');
+    expect(master.body).toMatch(/#EXT-X-STREAM-INF:BANDWIDTH=\d+,AVERAGE-BANDWIDTH=\d+,RESOLUTION=\d+x\d+,FRAME-RATE=\d+\.\d{3},CODECS="avc1\.64[0-9a-f]{4},mp4a\.40\.2",AUDIO="sound"\n/);
+    expect(master.body).toMatch(/#EXT-X-MEDIA:TYPE=AUDIO,.*CHANNELS="2"/);
     expect(master.body.match(/^\w+\.m3u8$/gm)).toEqual(['240p.m3u8', '360p.m3u8']);
     const playlist = await text(luna, beside(m3u8, '360p.m3u8'));
     const names = playlist.body.match(/^whole\/.*m4s$/gm) ?? [];

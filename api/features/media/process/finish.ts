@@ -25,7 +25,7 @@ export const finishSound = async (working: Working, facts: AudioFacts, file: str
     const made = await platform.media.transcodeAudio(facts, { file, folder, signal, onProgress: progressTeller(working) });
     await moveTo(working, work.id, 'replicating');
     const sound = await storeFile({ platform, mediaId: work.id, folder }, made.m4a, { kind: 'sound', contentType: 'audio/mp4' });
-    await finish(working, (tx) => markSound(tx, work.id, { ...facts, loudness: made.loudness, waveform: made.waveform }, sound, platform.clock.now()));
+    await finish(working, (tx) => markSound(tx, work.id, { ...facts, durationMs: made.durationMs, loudness: made.loudness, waveform: made.waveform }, sound, platform.clock.now()));
   });
 };
 

@@ -18,6 +18,7 @@ const renditionKey = (mediaId: MediaId, kind: RenditionKind): string => `${rendi
 
 const CODES: Record<RefusalReason, ErrorCode> = {
   typeNotAllowed: 'upload.typeNotAllowed',
+  heic: 'upload.heic',
   forged: 'upload.forged',
   damaged: 'upload.damaged',
   tooManyPixels: 'upload.tooManyPixels',

@@ -6,7 +6,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import type { WorkRow } from '../store.ts';
 import { markEncodingAsked } from './tries-store.ts';
 
-/** Where the work on one media stands. A video goes through all, a picture and a recording through some; `queue` begins again after a failure. */
+/** Where the work on one media stands. A video goes through all but `watermarking`, because its mark is drawn while it is transcoded, a picture and a recording through some; `queue` begins again after a failure. */
 export type MediaStep = 'queue' | 'processing' | 'temporary_processing' | 'temporary_processed' | 'transcoding' | 'watermarking' | 'watermarked' | 'replicating' | 'processed' | 'error';
 
 /** Told of every step inside its transaction, after the media was changed; `progress` is the percentage of the same step. */

@@ -11,7 +11,7 @@ import type { FileKind, NewRendition } from '../store.ts';
 import { RENDITIONS, renditionPrefix } from './render.ts';
 
 export const SOUND_STREAM = 'audio';
-const SOUND = { name: SOUND_STREAM, width: null, height: null, bitsPerSecond: 128_000, codecs: 'mp4a.40.2' };
+const SOUND = { name: SOUND_STREAM, width: null, height: null, bitsPerSecond: 128_000, averageBitsPerSecond: 128_000, codecs: 'mp4a.40.2' };
 
 /** Object of one piece of a stream: `init`, or the number of a segment. */
 export const pieceKey = (mediaId: MediaId, { phase, name }: { phase: StreamPhase; name: string }, piece: number | 'init'): string =>
@@ -37,12 +37,12 @@ const storeTrack = async ({ platform, mediaId, folder }: Making, track: Track, s
 };
 
 /** Stores the qualities, lowest first, and their sound. */
-export const storeStreams = async (making: Making, { rungs, audio }: { rungs: readonly Rung[]; audio: Track | null }, { phase, key }: { phase: StreamPhase; key: Buffer }): Promise<NewStream[]> => {
+export const storeStreams = async (making: Making, { rungs, audio, framesPerSecond }: { rungs: readonly Rung[]; audio: Track | null; framesPerSecond: number }, { phase, key }: { phase: StreamPhase; key: Buffer }): Promise<NewStream[]> => {
   const tracks = [...rungs.map((rung) => ({ ...rung, track: rung as Track })), ...(audio ? [{ ...SOUND, track: audio }] : [])];
   return Promise.all(
-    tracks.map(async ({ name, width, height, bitsPerSecond, codecs, track }, position): Promise<NewStream> => {
+    tracks.map(async ({ name, width, height, bitsPerSecond, averageBitsPerSecond, codecs, track }, position): Promise<NewStream> => {
       const durationsMs = await storeTrack(making, track, { phase, name }, key);
-      return { name, phase, position, width, height, bitsPerSecond, codecs, durationsMs };
+      return { name, phase, position, width, height, bitsPerSecond, averageBitsPerSecond, framesPerSecond: height === null ? null : framesPerSecond, codecs, durationsMs };
     }),
   );
 };

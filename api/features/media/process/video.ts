@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { transaction } from '../../../platform/database/transaction.ts';
-import type { VideoFacts } from '../../../platform/media/port.ts';
+import { FRAMES_PER_SECOND_MAX, type VideoFacts } from '../../../platform/media/port.ts';
 import { markEncoded, markPlayable, saveProgress, segmentKeyOf } from '../play/play-store.ts';
 import { refuseBlocked } from './blocked.ts';
 import { withFolder } from './original.ts';
@@ -24,6 +24,9 @@ const keyFor = async (working: Working): Promise<Buffer> => {
   return sealed ? openSegmentKey(working.platform, working.work.id, sealed) : randomBytes(KEY_BYTES);
 };
 
+/** What the qualities are told to have; faster sources are brought down to it (port.ts). */
+const shownFrameRate = ({ framesPerSecond }: VideoFacts): number => Math.min(framesPerSecond, FRAMES_PER_SECOND_MAX);
+
 export const showFirstLook = async (working: Working, facts: VideoFacts, file: string): Promise<void> => {
   const { platform, work, signal } = working;
   await moveTo(working, work.id, 'temporary_processing');
@@ -34,7 +37,7 @@ export const showFirstLook = async (working: Working, facts: VideoFacts, file: s
     const picture = await platform.media.renderImage({ file: join(folder, poster), watermark, signal });
     await refuseBlocked(platform.db, [picture.facts.perceptualHash, picture.facts.perceptualHashMirror]);
     const key = await keyFor(working);
-    const [renditions, streams] = await Promise.all([storeRenditions(platform, work.id, picture.renditions), storeStreams(making, { rungs: [rung], audio }, { phase: 'first', key })]);
+    const [renditions, streams] = await Promise.all([storeRenditions(platform, work.id, picture.renditions), storeStreams(making, { rungs: [rung], audio, framesPerSecond: shownFrameRate(facts) }, { phase: 'first', key })]);
     await askForTranscoding(working, 'temporary_processed', (tx) =>
       markPlayable(tx, work.id, { ...picture.facts, ...facts }, { renditions, streams, segmentKey: platform.seal.sealBytes(sealPlace(working.work.id), key) }, platform.clock.now()),
     );
@@ -73,10 +76,10 @@ export const finishVideo = async (working: Working, facts: VideoFacts, file: str
     await moveTo(working, work.id, 'replicating');
     const { file: sprite, ...details } = made.sprite;
     const [streams, ...renditions] = await Promise.all([
-      storeStreams(making, made, { phase: 'whole', key: await keyFor(working) }),
+      storeStreams(making, { ...made, framesPerSecond: shownFrameRate(facts) }, { phase: 'whole', key: await keyFor(working) }),
       storeFile(making, made.mp4, { kind: 'whole', contentType: 'video/mp4' }),
       storeFile(making, sprite, { kind: 'sprite', contentType: 'image/jpeg', details }),
     ]);
-    await finish(working, (tx) => markEncoded(tx, work.id, { renditions, streams, frameHashes: made.frameHashes }, platform.clock.now()));
+    await finish(working, (tx) => markEncoded(tx, work.id, { renditions, streams, frameHashes: made.frameHashes, durationMs: made.durationMs }, platform.clock.now()));
   });
 };

@@ -37,7 +37,7 @@ const seenIn = (blobs: Platform['blobs']): Set<string> => {
 export const forgetCopy = ({ blobs }: Pick<Platform, 'blobs'>, key: string): void => void seen.get(blobs)?.delete(key);
 
 /** Key of the buyer's own copy, made when they first look at it. */
-export const copyFor = async (platform: Pick<Platform, 'db' | 'blobs'>, { mediaId, kind, key, buyerId }: { mediaId: MediaId; kind: RenditionKind; key: string; buyerId: ProfileId }): Promise<string> => {
+export const copyFor = async (platform: Pick<Platform, 'db' | 'blobs' | 'media'>, { mediaId, kind, key, buyerId }: { mediaId: MediaId; kind: RenditionKind; key: string; buyerId: ProfileId }): Promise<string> => {
   const copyKey = `${renditionPrefix(mediaId)}copies/${buyerId}/${kind}.webp`;
   const known = seenIn(platform.blobs);
   if (known.has(copyKey)) return copyKey;
@@ -45,18 +45,18 @@ export const copyFor = async (platform: Pick<Platform, 'db' | 'blobs'>, { mediaI
     known.add(copyKey);
     return copyKey;
   }
-  const marked = await markCopy(await read(platform, key), await markKey(platform), nameOf(mediaId, buyerId));
+  const marked = await markCopy(platform.media, await read(platform, key), await markKey(platform), nameOf(mediaId, buyerId));
   await platform.blobs.put(RENDITIONS, copyKey, marked, { contentType: 'image/webp' });
   known.add(copyKey);
   return copyKey;
 };
 
 /** Whose copy a picture is that turned up elsewhere: the buyers of the media, the likeliest first. Throws media.notFound. */
-export const traceLeak = async (platform: Pick<Platform, 'db' | 'blobs'>, mediaId: MediaId, found: Buffer): Promise<(Suspicion & { buyerId: ProfileId; domainName: string })[]> => {
+export const traceLeak = async (platform: Pick<Platform, 'db' | 'blobs' | 'media'>, mediaId: MediaId, found: Buffer): Promise<(Suspicion & { buyerId: ProfileId; domainName: string })[]> => {
   const original = await renditionOf(platform.db, mediaId, 'full');
   if (!original) throw new AppError('media.notFound');
   const buyers = new Map((await buyersOf(platform.db, mediaId)).map((buyer) => [nameOf(mediaId, buyer.id), buyer]));
-  const suspicions = await traceCopy(found, await read(platform, original.key), await markKey(platform), [...buyers.keys()]);
+  const suspicions = await traceCopy(platform.media, found, await read(platform, original.key), await markKey(platform), [...buyers.keys()]);
   return suspicions.flatMap((suspicion) => {
     const buyer = buyers.get(suspicion.copy);
     return buyer ? [{ ...suspicion, buyerId: buyer.id, domainName: buyer.domain_name }] : [];

@@ -1,5 +1,6 @@
 // Works on one recording: measured, brought to the same loudness as all others, and drawn as peaks.
 import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { MediaRefused, type MediaEngine } from '../port.ts';
@@ -65,5 +66,6 @@ export const transcodeAudio: MediaEngine['transcodeAudio'] = async (facts, { fil
   );
   const waveform = await peaksOf(createReadStream(join(folder, PCM_FILE)) as AsyncIterable<Buffer>, Math.max(1, Math.round((facts.durationMs / 1_000) * WAVEFORM_RATE)));
   if (waveform.length === 0) throw new MediaRefused('damaged', 'no sound came out of it');
-  return { m4a: 'sound.m4a', loudness: measured?.input_i ?? SILENCE_LUFS, waveform };
+  const { size } = await stat(join(folder, PCM_FILE));
+  return { m4a: 'sound.m4a', durationMs: Math.round((size / BYTES_PER_SAMPLE / WAVEFORM_RATE) * 1_000), loudness: measured?.input_i ?? SILENCE_LUFS, waveform };
 };

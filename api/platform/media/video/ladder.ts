@@ -1,34 +1,32 @@
 // Which qualities a video gets, and the one command that makes them all.
-import type { VideoFacts } from '../port.ts';
+import { FRAMES_PER_SECOND_MAX, type VideoFacts } from '../port.ts';
 
 /** Short sides in pixels and the bits per second that suit them. Nothing above 720: specification section 9. */
 const RUNGS = [
-  { shortSide: 240, maxRate: 400_000, level: '1e' },
-  { shortSide: 360, maxRate: 800_000, level: '1e' },
-  { shortSide: 480, maxRate: 1_400_000, level: '1f' },
-  { shortSide: 720, maxRate: 2_800_000, level: '1f' },
+  { shortSide: 240, maxRate: 400_000 },
+  { shortSide: 360, maxRate: 800_000 },
+  { shortSide: 480, maxRate: 1_400_000 },
+  { shortSide: 720, maxRate: 2_800_000 },
 ] as const;
 
 const SEGMENT_SECONDS = 4;
 const KEYFRAME_SECONDS = 2;
-const FPS_MAX = 60;
-export const AUDIO_BITS_PER_SECOND = 128_000;
+const AUDIO_BITS_PER_SECOND = 128_000;
 
 /** The first look covers this much; short enough to be there in a moment. */
 export const FIRST_LOOK_SECONDS = 6;
 
-export type PlannedRung = { name: string; width: number; height: number; maxRate: number; codecs: string };
+export type PlannedRung = { name: string; width: number; height: number; maxRate: number };
 
 const even = (pixels: number): number => Math.max(2, Math.round(pixels / 2) * 2);
 
 /** The qualities of a video, lowest first: none above the source, and at least one. */
-export const planRungs = ({ width, height, hasAudio }: Pick<VideoFacts, 'width' | 'height' | 'hasAudio'>): PlannedRung[] => {
+export const planRungs = ({ width, height }: Pick<VideoFacts, 'width' | 'height'>): PlannedRung[] => {
   const sourceSide = Math.min(width, height);
   const fitting = RUNGS.filter(({ shortSide }, index) => index === 0 || shortSide <= sourceSide);
-  return fitting.map(({ shortSide, maxRate, level }) => {
+  return fitting.map(({ shortSide, maxRate }) => {
     const scale = Math.min(shortSide, sourceSide) / sourceSide;
-    const codecs = `avc1.6400${level}${hasAudio ? ',mp4a.40.2' : ''}`;
-    return { name: `${shortSide}p`, width: even(width * scale), height: even(height * scale), maxRate, codecs };
+    return { name: `${shortSide}p`, width: even(width * scale), height: even(height * scale), maxRate };
   });
 };
 
@@ -57,7 +55,7 @@ const mark = (watermark: string): string =>
 
 /** Brings any source to what every player shows: ordinary range and colours, square pixels, 60 frames a second at most. */
 const normalising = ({ highDynamicRange, framesPerSecond }: Pick<VideoFacts, 'highDynamicRange' | 'framesPerSecond'>): string[] => [
-  ...(framesPerSecond > FPS_MAX + 1 ? [`fps=${FPS_MAX}`] : []),
+  ...(framesPerSecond > FRAMES_PER_SECOND_MAX + 1 ? [`fps=${FRAMES_PER_SECOND_MAX}`] : []),
   // Phones that leave primaries and matrix unsaid mean those of BT.2020, too.
   ...(highDynamicRange ? ['setparams=color_primaries=bt2020:colorspace=bt2020nc,zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=hable:desat=0,zscale=t=bt709:m=bt709:r=tv'] : []),
 ];
@@ -113,7 +111,7 @@ export const firstLookCommand = (facts: VideoFacts, watermark: string, input: re
   const graph = [
     `[0:v:0]${normalising(facts).join(',') || 'null'},split=2[small][large]`,
     `[small]${scaleTo(lowest)},${mark(watermark)},format=yuv420p[look]`,
-    `[large]fps=2,${scaleTo(poster)},thumbnail=8,format=yuvj420p[poster]`,
+    `[large]fps=2:eof_action=pass,${scaleTo(poster)},thumbnail=8,format=yuvj420p[poster]`,
   ].join(';');
   return [
     '-t', String(FIRST_LOOK_SECONDS), ...input, '-filter_complex', graph, '-map', '[look]', ...(facts.hasAudio ? ['-map', '0:a:0'] : []),

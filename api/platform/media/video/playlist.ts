@@ -25,9 +25,44 @@ export const readTrack = async (folder: string, name: string): Promise<Track> =>
   return { init: join(name, await initIn(join(folder, name))), segments: segments.map((segment) => ({ file: join(name, segment.name), durationMs: segment.durationMs })) };
 };
 
-/** A rung with the most its segments need, measured. */
-export const readRung = async (folder: string, { name, width, height, codecs }: PlannedRung, soundBitsPerSecond: number): Promise<Rung> => {
+/** Encrypted segments are padded to whole blocks, with one more when there is nothing to pad (PKCS #7). */
+const AES_BLOCK = 16;
+const encryptedBytes = (bytes: number): number => (Math.floor(bytes / AES_BLOCK) + 1) * AES_BLOCK;
+
+type Rates = { peak: number; average: number };
+
+/** Bits per second of a track as it is sent: of its most demanding segment, and over all of it. */
+const ratesOf = async (folder: string, { segments }: Track): Promise<Rates> => {
+  const bytes = await Promise.all(segments.map(async ({ file }) => encryptedBytes((await stat(join(folder, file))).size)));
+  const durationMs = Math.max(1, trackDurationMs({ segments }));
+  return {
+    peak: Math.ceil(Math.max(...segments.map((segment, index) => ((bytes[index] ?? 0) * 8_000) / Math.max(segment.durationMs, 1)))),
+    average: Math.ceil((bytes.reduce((sum, one) => sum + one, 0) * 8_000) / durationMs),
+  };
+};
+
+/** How long what was encoded plays, whatever the original said of itself. */
+export const trackDurationMs = ({ segments }: Pick<Track, 'segments'>): number => segments.reduce((sum, segment) => sum + segment.durationMs, 0);
+
+/** Profile, constraints and level of H.264 as the encoder wrote them (avcC: version, profile, compatibility, level). */
+const videoCodecOf = async (init: string): Promise<string> => {
+  const content = await readFile(init);
+  const at = content.indexOf('avcC', 0, 'latin1');
+  if (at < 0) throw new Error(`no description of H.264 in ${init}`);
+  return `avc1.${content.subarray(at + 5, at + 8).toString('hex')}`;
+};
+
+/** Our encoder makes AAC-LC. */
+const AUDIO_CODEC = 'mp4a.40.2';
+
+/** A rung with what its playlist says of it, read from what was encoded; its rates include the sound that is played with it. */
+export const readRung = async (folder: string, { name, width, height }: PlannedRung, audio: Track | null): Promise<Rung> => {
   const track = await readTrack(folder, name);
-  const rates = await Promise.all(track.segments.map(async ({ file, durationMs }) => ((await stat(join(folder, file))).size * 8_000) / Math.max(durationMs, 1)));
-  return { ...track, name, width, height, codecs, bitsPerSecond: Math.ceil(Math.max(...rates)) + soundBitsPerSecond };
+  const [picture, sound, codec] = await Promise.all([ratesOf(folder, track), audio ? ratesOf(folder, audio) : { peak: 0, average: 0 }, videoCodecOf(join(folder, track.init))]);
+  return {
+    ...track, name, width, height,
+    codecs: audio ? `${codec},${AUDIO_CODEC}` : codec,
+    bitsPerSecond: picture.peak + sound.peak,
+    averageBitsPerSecond: picture.average + sound.average,
+  };
 };

@@ -7,8 +7,8 @@ import { pipeline } from 'node:stream/promises';
 import type { FirstLook, FrameHash, MediaEngine, Track, TranscodedVideo, VideoFacts } from '../port.ts';
 import { runSandboxed, type SandboxLimits } from '../sandbox.ts';
 import { encode, encodingLimits, inputOf, type Place } from './ffmpeg.ts';
-import { AUDIO_BITS_PER_SECOND, AUDIO_FOLDER, FIRST_LOOK_SECONDS, firstLookCommand, FONT_FILE, ladderCommand, MARK_FILE, mp4Command, planRungs, planSprite } from './ladder.ts';
-import { readRung, readTrack } from './playlist.ts';
+import { AUDIO_FOLDER, FIRST_LOOK_SECONDS, firstLookCommand, FONT_FILE, ladderCommand, MARK_FILE, mp4Command, planRungs, planSprite } from './ladder.ts';
+import { readRung, readTrack, trackDurationMs } from './playlist.ts';
 
 const FONT = createRequire(import.meta.url).resolve('@expo-google-fonts/figtree/600SemiBold/Figtree_600SemiBold.ttf');
 const HASHER = join(import.meta.dirname, 'frame-hash-child.ts');
@@ -21,14 +21,14 @@ const layMark = async (folder: string, watermark: string): Promise<void> => {
 };
 
 const soundOf = (folder: string, facts: VideoFacts): Promise<Track | null> => (facts.hasAudio ? readTrack(folder, AUDIO_FOLDER) : Promise.resolve(null));
-const soundRate = (facts: VideoFacts): number => (facts.hasAudio ? AUDIO_BITS_PER_SECOND : 0);
 
 export const firstLook: MediaEngine['firstLook'] = async (facts, { file, folder, watermark, signal }): Promise<FirstLook> => {
   await layMark(folder, watermark);
   await encode(firstLookCommand(facts, watermark, inputOf(file, facts.contentType)), { file, folder, signal }, { limits: encodingLimits(FIRST_LOOK_SECONDS * 1_000) });
   const [lowest] = planRungs(facts);
   if (!lowest) throw new RangeError('a video without qualities');
-  return { rung: await readRung(folder, lowest, soundRate(facts)), audio: await soundOf(folder, facts), poster: 'poster.jpg' };
+  const audio = await soundOf(folder, facts);
+  return { rung: await readRung(folder, lowest, audio), audio, poster: 'poster.jpg' };
 };
 
 /** One stream's pieces, one after another, are a file that ffmpeg reads. */
@@ -47,10 +47,11 @@ const makeWhole = async (place: Place, video: Track, audio: Track | null, durati
 };
 
 /** Hashes of the frames of a sheet, to find what was taken down before. */
-const hashFrames = async (facts: VideoFacts, folder: string, signal: AbortSignal): Promise<FrameHash[]> => {
+const hashFrames = async (facts: VideoFacts, durationMs: number, folder: string, signal: AbortSignal): Promise<FrameHash[]> => {
   const plan = planSprite(facts);
   const sheet = join(folder, 'sprite.jpg');
-  const frames = Math.ceil(facts.durationMs / plan.intervalMs);
+  // The sheet has room for as long as the original said it was; what never came is black.
+  const frames = Math.max(1, Math.ceil(Math.min(durationMs, facts.durationMs) / plan.intervalMs));
   const run = await runSandboxed(HASHER, [sheet, String(frames), String(plan.columns), String(plan.frameWidth), String(plan.frameHeight)], { readable: sheet, writable: folder, limits: HASH_LIMITS, signal });
   signal.throwIfAborted();
   if (run.code !== 0) throw new Error(`hashing frames failed (${run.code ?? run.signal}): ${run.stderr}`);
@@ -65,10 +66,11 @@ export const transcodeVideo: MediaEngine['transcodeVideo'] = async (facts, { fil
     limits: encodingLimits(facts.durationMs),
     onTime: (madeMs) => onProgress(Math.min(1, madeMs / facts.durationMs)),
   });
-  const rungs = await Promise.all(planRungs(facts).map((rung) => readRung(folder, rung, soundRate(facts))));
   const audio = await soundOf(folder, facts);
+  const rungs = await Promise.all(planRungs(facts).map((rung) => readRung(folder, rung, audio)));
   const highest = rungs.at(-1);
   if (!highest) throw new RangeError('a video without qualities');
   const mp4 = await makeWhole(place, highest, audio, facts.durationMs);
-  return { rungs, audio, mp4, sprite: { file: 'sprite.jpg', ...planSprite(facts) }, frameHashes: await hashFrames(facts, folder, signal) };
+  const durationMs = trackDurationMs(highest);
+  return { rungs, audio, mp4, durationMs, sprite: { file: 'sprite.jpg', ...planSprite(facts) }, frameHashes: await hashFrames(facts, durationMs, folder, signal) };
 };

@@ -155,6 +155,44 @@ describe('other films', () => {
     expect(described).not.toContain('smpte2084');
   });
 
+  it.each([
+    ['one frame', 1],
+    ['two frames', 2],
+    ['a quarter of a second', 6],
+  ])('of %s get a picture, a first look and every quality', async (_name, frames) => {
+    const file = await drawClip(folder, { seconds: 1, size: '640x360', sound: false, name: `${frames}-frames.mp4`, output: ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-frames:v', String(frames)] });
+    const look = await engine.firstLook(await inspectVideo(file), { file, folder: await newFolder(), watermark: 'x', signal });
+    expect(look.rung.segments).toHaveLength(1);
+    const { rungs, durationMs, frameHashes } = await transcode(file);
+    expect(rungs.map(({ name }) => name)).toEqual(['240p', '360p']);
+    expect([durationMs, frameHashes.length]).toEqual([frames * 40, 1]);
+  });
+
+  it('that break off last as long as what came of them, whatever their index says', async () => {
+    const long = await drawClip(folder, { seconds: 6, size: '320x240', sound: false, name: 'index-first.mp4', output: ['-c:v', 'libx264', '-preset', 'ultrafast', '-g', '25', '-pix_fmt', 'yuv420p', '-movflags', '+faststart'] });
+    const content = await readFile(long);
+    const cut = join(folder, 'cut.mp4');
+    await writeFile(cut, content.subarray(0, Math.floor(content.length / 2)));
+    const { facts, durationMs, frameHashes } = await transcode(cut);
+    expect(facts.durationMs).toBe(6_000);
+    expect(durationMs).toBeGreaterThan(1_000);
+    expect(durationMs).toBeLessThan(4_500);
+    expect(frameHashes).toHaveLength(Math.ceil(durationMs / 2_000));
+  });
+
+  it('tell the profile and level of their own stream, and rates that its segments keep', async () => {
+    const file = await drawClip(folder, { seconds: 2, size: '1280x720', rate: 60, name: 'fast.mp4' });
+    const { rungs, audio, made } = await transcode(file);
+    for (const rung of rungs) {
+      const [profile = '', level = ''] = (await probeFile(await whole(made, rung), '-select_streams', 'v', '-show_entries', 'stream=profile,level', '-of', 'csv=p=0')).split(',');
+      const [, profileHex = '', levelHex = ''] = /^avc1\.(..)..(..),mp4a\.40\.2$/.exec(rung.codecs) ?? [];
+      expect([profile, profileHex, Number.parseInt(levelHex, 16)]).toEqual(['High', '64', Number(level)]);
+      expect(rung.averageBitsPerSecond).toBeLessThanOrEqual(rung.bitsPerSecond);
+      const sent = async ({ segments }: Pick<Rung, 'segments'>) => Math.max(...(await Promise.all(segments.map(async ({ file: name, durationMs }) => (((Math.floor((await readFile(join(made, name))).length / 16) + 1) * 16 * 8_000) / durationMs)))));
+      expect(rung.bitsPerSecond).toBeGreaterThanOrEqual((await sent(rung)) + (audio ? await sent(audio) : 0));
+    }
+  });
+
   it('show their first seconds and a picture before the rest is made', async () => {
     const file = await drawClip(folder, { seconds: 9, size: '1280x720', name: 'long.mp4' });
     const made = await newFolder();

@@ -102,7 +102,7 @@ const Bar = ({ media, video, playback, sources, full, onFill }: BarProps) => {
         <span className={styles.gap} />
         {media.captions.length > 0 && <IconButton className={styles.button} label={m.player_captions()} icon={<Captions />} aria-pressed={captions !== null} onClick={withVideo(toggleCaptions)} />}
         <Settings
-          qualities={qualitiesOf(media.availableResolutions)}
+          qualities={sources.choosable ? qualitiesOf(media.availableResolutions) : []}
           quality={sources.quality}
           onQuality={sources.choose}
           captions={{ languages: media.captions.map(({ language }) => language), shown: captions, onChoose: (language) => video.current && showCaptions(video.current, language) }}

@@ -37,6 +37,8 @@ const continueAt = (video: HTMLVideoElement, { time, playing }: { time: number; 
 export const useVideoSource = (video: RefObject<HTMLVideoElement | null>, media: Media, autoPlay: boolean) => {
   const [source, setSource] = useState<Source>(media.m3u8 ? 'hls' : 'mp4');
   const [quality, setQuality] = useState<number | null>(null);
+  // Apple's own player decides by itself: a menu would do nothing there.
+  const [choosable, setChoosable] = useState(true);
   const [failed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
   const playback = useRef<HlsPlayback>(null);
@@ -66,7 +68,7 @@ export const useVideoSource = (video: RefObject<HTMLVideoElement | null>, media:
       if (closed) return;
       if (!address || !playsHls(element)) return onFatal();
       playback.current = playHls(element, address, onFatal);
-      playback.current.choose(addresses.current.quality);
+      setChoosable(playback.current.choose(addresses.current.quality));
       return playback.current.close;
     };
     begin().then((end) => {
@@ -91,5 +93,5 @@ export const useVideoSource = (video: RefObject<HTMLVideoElement | null>, media:
     setQuality(height);
     playback.current?.choose(height);
   };
-  return { source, setSource, quality, choose, failed, retry: () => setAttempt((made) => made + 1) };
+  return { source, setSource, quality, choosable, choose, failed, retry: () => setAttempt((made) => made + 1) };
 };

@@ -6,6 +6,7 @@ import type { UploadProblem } from '../upload/upload-queue.ts';
 
 const TEXTS: Record<UploadProblem, () => string> = {
   type: m.upload_problem_type,
+  heic: m.upload_problem_heic,
   imageType: m.upload_problem_image_type,
   size: () => m.upload_problem_size({ size: formatBytes(UPLOAD_MAX_BYTES) }),
   imageSize: () => m.upload_problem_size({ size: formatBytes(IMAGE_UPLOAD_MAX_BYTES) }),

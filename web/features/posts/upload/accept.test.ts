@@ -17,6 +17,11 @@ test.each([
   ['a film over 3 GB', file('a.mp4', 'video/mp4', 3 * GIB + 1), 'size'],
 ])('%s', (_, one, problem) => expect(refuse(one, [], ALL_KINDS)).toBe(problem));
 
+test('a HEIC photo is refused by its own name, whether the system knows its type or not', () => {
+  expect(refuse(file('a.heic', 'image/heic'), [], ALL_KINDS)).toBe('heic');
+  expect(refuse(file('IMG_1.HEIC', ''), [], ALL_KINDS)).toBe('heic');
+});
+
 test('the same file twice, an eleventh file and a second audio are refused', () => {
   const photos = Array.from({ length: 10 }, (_, index) => file(`${index}.jpg`, 'image/jpeg'));
   expect(refuse(file('0.jpg', 'image/jpeg'), photos.slice(0, 2), ALL_KINDS)).toBe('duplicate');

@@ -1,7 +1,7 @@
 // Which files may be attached, judged by what the browser says of them; the server judges again by their content.
 import { ARCHIVE_CONTENT_TYPES, AUDIO_CONTENT_TYPES, IMAGE_CONTENT_TYPES, maxUploadBytes, type MediaKind, mediaKindOf, POST_MEDIAS_MAX, VIDEO_CONTENT_TYPES } from '@camarim/contract/limits';
 
-export type Refusal = 'type' | 'imageType' | 'size' | 'imageSize' | 'count' | 'duplicate' | 'empty' | 'audios';
+export type Refusal = 'type' | 'heic' | 'imageType' | 'size' | 'imageSize' | 'count' | 'duplicate' | 'empty' | 'audios';
 
 /** What a post takes. */
 export const ALL_KINDS: readonly MediaKind[] = ['image', 'video', 'audio', 'archive'];
@@ -26,6 +26,10 @@ export const contentTypeOf = ({ name, type }: Pick<File, 'name' | 'type'>): stri
 export const pickerTypes = (kinds: readonly MediaKind[]): string =>
   [...kinds.flatMap((kind) => TYPES[kind]), ...Object.entries(BY_ENDING).flatMap(([ending, type]) => (kinds.some((kind) => TYPES[kind].includes(type)) ? `.${ending}` : []))].join(',');
 
+/** Photos of iPhones that nothing converted: no decoder of the server reads them. */
+const HEIC = /^image\/hei[cf]/;
+const HEIC_ENDING = /\.hei[cf]$/i;
+
 /** What a post has besides files: media of the vault. */
 export type Beside = { medias: number; audio: boolean };
 
@@ -33,6 +37,7 @@ export type Beside = { medias: number; audio: boolean };
 export const refuse = (file: File, present: readonly File[], kinds: readonly MediaKind[], beside: Beside = { medias: 0, audio: false }): Refusal | null => {
   if (present.length + beside.medias >= POST_MEDIAS_MAX) return 'count';
   const kind = mediaKindOf(contentTypeOf(file));
+  if (HEIC.test(file.type) || HEIC_ENDING.test(file.name)) return 'heic';
   if (!kind || !kinds.includes(kind)) return kinds.length > 1 ? 'type' : 'imageType';
   if (file.size === 0) return 'empty';
   if (file.size > maxUploadBytes(kind)) return kind === 'image' ? 'imageSize' : 'size';

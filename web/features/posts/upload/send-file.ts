@@ -5,6 +5,7 @@ import { ApiError } from '../../../shell/api/errors.ts';
 import { persist } from './persist.ts';
 import { sendBytes } from './send-bytes.ts';
 import { discardParts, type PartCalls, type Sending, uploadInParts } from './upload-parts.ts';
+import { reuseCredentials } from './reuse-credentials.ts';
 import { type Uploaded, uploadForm } from './upload-form.ts';
 
 /** The file's own tile says what went wrong. */
@@ -35,8 +36,9 @@ const uploadWhole = async (file: File, { contentType, lanes, signal, onProgress 
   const kind = mediaKindOf(contentType);
   const type = kind === 'archive' ? 'zip' : (kind ?? 'image');
   const query = { contentType, size: file.size, name: file.name.slice(0, UPLOAD_NAME_MAX) };
+  const credentials = reuseCredentials(async () => (await call('GET /auth/private-upload/{type}', { params: { type }, query, signal, own })).data);
   const attempt = async () => {
-    const { data } = await call('GET /auth/private-upload/{type}', { params: { type }, query, signal, own });
+    const data = await credentials();
     // A type like "audio/webm;codecs=opus" is not what was granted.
     return uploadForm(file.type === contentType ? file : new Blob([file], { type: contentType }), data, signal, onProgress);
   };
