@@ -39,6 +39,9 @@ describe('without a proof', () => {
     expect(blurred.rawPayload.equals(sharp.rawPayload)).toBe(false);
     expect(blurred.rawPayload.equals(preview.rawPayload)).toBe(true);
     expect(blurred.headers['cache-control']).toBe('no-store');
+    // So that a client which stores pictures sees that this is another than it asked for.
+    expect(blurred.headers['content-location']).toBe(String(url).replace(/[^/]+$/, 'preview'));
+    expect(sharp.headers['content-location']).toBeUndefined();
     expect(sharp.headers['cache-control']).toMatch(/^private/);
   });
 

@@ -41,6 +41,8 @@ export const registerPictures = (app: FastifyInstance, platform: Platform, authe
     // The same answer for no right, no picture and no such media.
     if (!found) throw new AppError('auth.forbidden');
     const { mediaId, kind, boundTo, onlooker } = asked;
+    // The answer is another picture than the one asked for (RFC 9110, 8.7): a client that stores pictures can tell.
+    if (kind !== given.kind) reply.header('content-location', `/media/${mediaId}/${kind}`);
     const key = found.copyOf === null ? found.key : await copyFor(platform, { mediaId, kind, key: found.key, buyerId: found.copyOf });
     const etag = `"${mediaId}.${kind}.${found.bytes}${found.copyOf === null ? '' : `.${onlooker.profileId}`}"`;
     const delivery = { key, contentType: found.content_type, etag, cacheControl: cachingFor(platform, age, boundTo) };
