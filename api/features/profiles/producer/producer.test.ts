@@ -39,23 +39,6 @@ const newPerson = (() => {
 const decisions = async (person: Person) => (await log(person)).filter((action) => !action.endsWith('iewed'));
 const log = async (person: Person) => (await app.platform.pool.query('SELECT action FROM admin_log WHERE profile_id = $1 ORDER BY id', [person.profileId])).rows.map((row) => (row as { action: string }).action);
 
-describe('approval', () => {
-  test('writes phone and address to a profile that has none', async () => {
-    const person = await newPerson();
-    await asked(person);
-    await admin.call('POST /profiles/approve-producer', { body: { producerId: id(person), decision: 'approve' } });
-    expect(await person.call('GET /profiles/me')).toMatchObject({ celphone: '+5511987654321', street: 'Rua das Coxias', number: '120', city: 'São Paulo', stateCode: 'SP', zip: '01310930' });
-  });
-
-  test('leaves what the profile says itself', async () => {
-    const person = await newPerson();
-    await person.call('PUT /profiles', { body: { celphone: '+351 912 345 678', street: 'Rua Augusta', city: 'Recife', stateCode: 'PE', zip: '50030-230' } });
-    await asked(person);
-    await admin.call('POST /profiles/approve-producer', { body: { producerId: id(person), decision: 'approve' } });
-    expect(await person.call('GET /profiles/me')).toMatchObject({ celphone: '+351912345678', street: 'Rua Augusta', city: 'Recife' });
-  });
-});
-
 describe('asking', () => {
   test('moves a member to the restricted stage, and tells them and the administrators', async () => {
     const person = await newPerson();
