@@ -6,8 +6,7 @@ import { isBuilt } from './built.ts';
 import { menuOf } from './menu.ts';
 
 const person = (profile: { producer: boolean; activeCam: boolean; producerStage?: 'requested' | 'rejected' | 'suspended' }) => ({ profile }) as User;
-const everything = () => true;
-const keysOf = (user: User | null) => menuOf(user, everything).flatMap(({ entries }) => entries.map(({ key }) => key));
+const keysOf = (user: User | null) => menuOf(user).flatMap(({ entries }) => entries.map(({ key }) => key));
 
 test('a member has wallet and settings', () => {
   expect(keysOf(person({ producer: false, activeCam: false }))).toEqual(['wallet', 'subscriptions', 'follows', 'saved', 'search', 'request', 'profile', 'password', 'security', 'sessions', 'blocked', 'help']);
@@ -15,7 +14,7 @@ test('a member has wallet and settings', () => {
 
 test('a producer has the studio besides', () => {
   expect(keysOf(person({ producer: true, activeCam: true }))).toEqual([
-    'wallet', 'subscriptions', 'follows', 'saved', 'search', 'live', 'posts', 'calendar', 'vault', 'performers', 'earnings', 'plan', 'bank', 'notes', 'blocked', 'options', 'geoblocking', 'profile', 'password', 'security', 'sessions', 'help',
+    'wallet', 'subscriptions', 'follows', 'saved', 'search', 'posts', 'calendar', 'vault', 'performers', 'earnings', 'plan', 'bank', 'notes', 'blocked', 'options', 'geoblocking', 'profile', 'password', 'security', 'sessions', 'help',
   ]);
 });
 
