@@ -1,7 +1,7 @@
 // For tests: a sandbox on a free port in a folder of its own, a client of its API, and somebody to notify.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -64,6 +64,12 @@ export const openTestSandbox = async (): Promise<TestSandbox> => {
     },
   };
 };
+
+/**
+ * A connection for an official client that calls its gateway's fixed address by HTTPS: what it sends goes unencrypted to the stand-in.
+ * Use it as `createConnection` of an agent of `node:https`.
+ */
+export const connectTo = (sandbox: TestSandbox) => (): Socket => connect(Number(new URL(sandbox.url()).port), '127.0.0.1');
 
 export type Notice = { path: string; body: { pix: Array<{ endToEndId: string; txid: string; valor: string; devolucoes?: Array<{ status: string }> }> } };
 export type Receiver = { url: string; notices: Notice[]; /** Answers this status to the next calls. */ answer: (status: number, times: number) => void; close: () => Promise<void> };

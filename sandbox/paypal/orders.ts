@@ -5,7 +5,7 @@ import { openBook, type News, type Order, type OrderBook, type OrderPayment, typ
 import type { WebhookSender } from '../core/webhooks.ts';
 import type { Signer } from './signing.ts';
 
-export type PayPalDetails = { description: string | null; returnUrl: string | null; cancelUrl: string | null; /** The merchant gave a reference (custom_id). */ ownReference: boolean };
+export type PayPalDetails = { description: string | null; returnUrl: string | null; cancelUrl: string | null; /** The order names PayPal as its payment source. */ sourceNamed: boolean; /** The merchant gave a reference (custom_id). */ ownReference: boolean };
 
 const WEBHOOK = 'paypal-webhook';
 const LETTERS = '0123456789ABCDEFGHJKLMNPRSTUVWXY';
@@ -58,7 +58,7 @@ export const orderReply = (order: Order<PayPalDetails>, origin: string) => {
   return {
     id: order.id,
     intent: 'CAPTURE',
-    status: order.payments.length > 0 ? 'COMPLETED' : order.agreedAt ? 'APPROVED' : 'PAYER_ACTION_REQUIRED',
+    status: order.payments.length > 0 ? 'COMPLETED' : order.agreedAt ? 'APPROVED' : order.details.sourceNamed ? 'PAYER_ACTION_REQUIRED' : 'CREATED',
     create_time: order.createdAt,
     purchase_units: [
       {
@@ -70,7 +70,7 @@ export const orderReply = (order: Order<PayPalDetails>, origin: string) => {
     ],
     links: [
       { rel: 'self', href: `${origin}/v2/checkout/orders/${order.id}`, method: 'GET' },
-      { rel: 'payer-action', href: `${origin}/pagar/paypal/${order.id}`, method: 'GET' },
+      { rel: order.details.sourceNamed ? 'payer-action' : 'approve', href: `${origin}/pagar/paypal/${order.id}`, method: 'GET' },
     ],
   };
 };

@@ -36,6 +36,10 @@ const ISSUES: Record<Refusal['reason'], [status: number, issue: string]> = {
 
 type ById = { Params: { id: string } };
 
+/** Without `Prefer: return=representation` PayPal answers a POST with the identifier, the status and the links alone. */
+const preferred = <T extends { id: string; status: string; links: object[] }>({ headers }: FastifyRequest, full: T): T | Pick<T, 'id' | 'status' | 'links'> =>
+  headers.prefer === 'return=representation' ? full : { id: full.id, status: full.status, links: full.links };
+
 /** A Fastify plugin of its own scope. */
 export const paypalRoutes = (tools: Tools, book: OrderBook<PayPalDetails>, signer: Signer, merchant: PayPalMerchant) => async (app: FastifyInstance): Promise<void> => {
   if (!findWebhook(tools, merchant.webhookId)) saveWebhook(tools, { id: merchant.webhookId, url: '', eventTypes: [{ name: '*' }] });
@@ -128,17 +132,17 @@ const checkout = (api: FastifyInstance, tools: Tools, book: OrderBook<PayPalDeta
     let status = 200;
     const order = once(request, book.find, () => {
       status = 201;
-      const details = { description: unit.description ?? null, returnUrl: context?.return_url ?? null, cancelUrl: context?.cancel_url ?? null, ownReference: unit.custom_id !== undefined };
+      const details = { description: unit.description ?? null, returnUrl: context?.return_url ?? null, cancelUrl: context?.cancel_url ?? null, sourceNamed: source !== undefined, ownReference: unit.custom_id !== undefined };
       const expiresAt = new Date(tools.clock.now().getTime() + ORDER_LIFE_MS).toISOString();
       const made = book.add({ reference: unit.custom_id ?? randomUUID(), amountCentavos: fromDecimalText(unit.amount.value), expiresAt, details });
       return { id: made.id, made };
     });
-    return reply.code(status).send(show(order));
+    return reply.code(status).send(preferred(request, show(order)));
   });
   api.get<ById>('/v2/checkout/orders/:id', async ({ params }) => show(book.find(params.id)));
   api.post<ById>('/v2/checkout/orders/:id/capture', async (request, reply) => {
     const { id } = request.params;
-    return reply.code(201).send(show(once(request, book.find, () => ({ id, made: book.take(id) }))));
+    return reply.code(201).send(preferred(request, show(once(request, book.find, () => ({ id, made: book.take(id) })))));
   });
   api.get<ById>('/v2/payments/captures/:id', async ({ params }) => {
     const { order, payment } = captureOf(params.id);
@@ -156,7 +160,7 @@ const checkout = (api: FastifyInstance, tools: Tools, book: OrderBook<PayPalDeta
       const made = book.refund(order.id, { paymentId: payment.id, amountCentavos: amount ? fromDecimalText(amount.value) : refundable(payment), merchantRef, merchantField, contested: false });
       return { id: made.id, made };
     });
-    return reply.code(201).send(refundReply(refund, payment.id, api.listeningOrigin));
+    return reply.code(201).send(preferred(request, refundReply(refund, payment.id, api.listeningOrigin)));
   });
   api.get<ById>('/v2/payments/refunds/:id', async ({ params }) => {
     const payment = book.newest(10_000).flatMap(({ payments }) => payments).find(({ refunds }) => refunds.some(({ id }) => id === params.id));
