@@ -11,6 +11,7 @@ import { hybridBoleto } from './hybrid-boleto/hybrid-boleto.ts';
 import { createPayPalProvider } from './paypal/paypal.ts';
 import { createPicPayProvider } from './picpay/picpay.ts';
 import type { ReceivingAccount } from './pix/automatic.ts';
+import type { CodeReceiver } from './pix/br-code.ts';
 import { createPixProvider } from './pix/pix.ts';
 import type { Payments } from './port.ts';
 import { createRedeProvider } from './rede/rede.ts';
@@ -31,6 +32,9 @@ export type OpenPayments = {
 const returnUrlOf = ({ publicUrl }: Config): string => `${publicUrl}/wallet`;
 
 const certificateOf = async (cert: string | undefined, key: string | undefined) => (cert && key ? { clientCertificate: { cert: await readFile(cert, 'utf8'), key: await readFile(key, 'utf8') } } : {});
+
+/** Who receives in Pix codes that are written here; readConfig has seen to it that it is whole. */
+const receiverOf = ({ PIX_RECEIVER_NAME: name, PIX_RECEIVER_CITY: city }: Config): CodeReceiver | undefined => (name === undefined || city === undefined ? undefined : { name, city });
 
 /** `agency/number/type`, as the configuration has checked. */
 const accountOf = (text: string | undefined): ReceivingAccount | undefined => {
@@ -54,7 +58,7 @@ const openReal = async ({ config, clock }: PaymentParts): Promise<Payments> => {
       pix: createPixProvider(
         {
           baseUrl: PIX_BASE_URL, clientId: config.PIX_CLIENT_ID ?? '', clientSecret: config.PIX_CLIENT_SECRET ?? '', key: config.PIX_KEY ?? '',
-          webhookSecret: config.PIX_WEBHOOK_SECRET ?? '', webhookMtls: config.PIX_WEBHOOK_MTLS, tokenUrl: config.PIX_TOKEN_URL, payouts: config.PIX_PAYOUTS, automatic: accountOf(config.PIX_AUTOMATICO_ACCOUNT), dueCodes: config.BOLETO_PIX, ...(await certificateOf(config.PIX_CLIENT_CERT, config.PIX_CLIENT_CERT_KEY)),
+          webhookSecret: config.PIX_WEBHOOK_SECRET ?? '', webhookMtls: config.PIX_WEBHOOK_MTLS, tokenUrl: config.PIX_TOKEN_URL, receiver: receiverOf(config), payouts: config.PIX_PAYOUTS, automatic: accountOf(config.PIX_AUTOMATICO_ACCOUNT), dueCodes: config.BOLETO_PIX, ...(await certificateOf(config.PIX_CLIENT_CERT, config.PIX_CLIENT_CERT_KEY)),
         },
         clock,
       ),

@@ -3,7 +3,7 @@ import { generatePixPayload, getPixPayloadInfo, isValidPixPayload } from '@brazi
 import fc from 'fast-check';
 import { createDynamicPix, hasError, isDynamicPix, isRecurrencePix, isStaticPix, parsePix } from 'pix-utils';
 import { describe, expect, it } from 'vitest';
-import { verifyBrCode } from './br-code.ts';
+import { codeOfCharge, verifyBrCode } from './br-code.ts';
 
 /** Examples 2 and 3 are the central bank's own (API Pix, journeys 3 and 4 of Pix Automático); the last is a public example. */
 const dynamicCodes: [string, string][] = [
@@ -107,5 +107,33 @@ describe('a BR Code', () => {
         expect(() => verifyBrCode(theirs.toBRCode(), url)).not.toThrow();
       }),
     );
+  });
+});
+
+describe('the code of a charge that the gateway gave none for', () => {
+  const RECEIVER = { name: 'Cooperativa São João de Criação', city: 'São José dos Campos' };
+
+  it('is written from its location, the receiver’s name and city, and reads the same in the second implementation', () => {
+    fc.assert(
+      fc.property(location, fc.constantFrom('', 'https://'), (place, scheme) => {
+        const code = codeOfCharge(undefined, scheme + place, RECEIVER);
+        expect(code.slice(-4)).toBe(crcOf(code.slice(0, -4)));
+        const read = parsePix(code);
+        if (hasError(read) || !isDynamicPix(read)) throw new Error('the second implementation does not see a dynamic code');
+        // The standard has 25 characters for the name, 15 for the city, and no accents.
+        expect([read.url, read.merchantName, read.merchantCity]).toEqual([place, 'Cooperativa Sao Joao de C', 'Sao Jose dos Ca']);
+      }),
+    );
+  });
+
+  it('is the code that the gateway gave wherever there is one', () => {
+    for (const [place, code] of dynamicCodes) expect(codeOfCharge(code, place, RECEIVER)).toBe(code);
+    expect(() => codeOfCharge(staticCodes[0], 'pix.example.com/qr/v2/1', RECEIVER)).toThrow('another location');
+  });
+
+  it('is refused without a receiver, without a location, and for a location that no code can carry', () => {
+    expect(() => codeOfCharge(undefined, 'pix.example.com/qr/v2/1', undefined)).toThrow('PIX_RECEIVER_NAME');
+    expect(() => codeOfCharge(undefined, '', RECEIVER)).toThrow('no location');
+    expect(() => codeOfCharge(undefined, `pix.example.com/${'a'.repeat(80)}`, RECEIVER)).toThrow('no code can carry');
   });
 });

@@ -1,5 +1,5 @@
-// The code a payer scans or pastes: shown exactly as the gateway gave it, but only after it was checked.
-import { getPixPayloadInfo } from '@brazilian-utils/brazilian-utils';
+// The code a payer scans or pastes: shown exactly as the gateway gave it, but only after it was checked; written here where the gateway gives none.
+import { generatePixPayload, getPixPayloadInfo } from '@brazilian-utils/brazilian-utils';
 import { GatewayError } from '../port.ts';
 
 const SCHEME = /^https?:\/\//;
@@ -12,6 +12,27 @@ export const verifyBrCode = (brCode: string, location: string): void => {
   const info = getPixPayloadInfo(brCode);
   if (!info) throw new GatewayError('invalid', 'the gateway gave a BR Code that does not parse');
   if (info.url !== location.replace(SCHEME, '')) throw new GatewayError('invalid', 'the gateway gave a BR Code of another location');
+};
+
+/** Whose account receives, as banks show it to a payer who reads the code. The code has room for 25 characters of the name and 15 of the city. */
+export type CodeReceiver = { name: string; city: string };
+
+/**
+ * The code of a charge: the gateway's, checked. Without one, which the standard allows, it is written from the charge's location and
+ * the receiver. Throws GatewayError (`invalid`) for a code that is not of the location, and where none can be written.
+ */
+export const codeOfCharge = (given: string | undefined, location: string, receiver: CodeReceiver | undefined): string => {
+  const code = given ?? writeCode(location, receiver);
+  verifyBrCode(code, location);
+  return code;
+};
+
+const writeCode = (location: string, receiver: CodeReceiver | undefined): string => {
+  if (location === '') throw new GatewayError('invalid', 'the gateway gave a charge no BR Code and no location');
+  if (!receiver) throw new GatewayError('invalid', 'the gateway gives no BR Code: set PIX_RECEIVER_NAME and PIX_RECEIVER_CITY, so that it is written from the location');
+  const code = generatePixPayload({ url: location.replace(SCHEME, ''), merchantName: receiver.name, merchantCity: receiver.city });
+  if (!code) throw new GatewayError('invalid', 'the gateway gave a location that no code can carry');
+  return code;
 };
 
 /** The fields of one level of a BR Code; null when their lengths do not fit. */

@@ -7,15 +7,16 @@ import { settle } from '../exchange.ts';
 import type { GatewayReply } from '../gateway-http.ts';
 import { GatewayError, type ChargeReport } from '../port.ts';
 import type { TokenClient } from '../token-client.ts';
+import type { CodeReceiver } from './br-code.ts';
 import { readDueCharge, toPixId } from './pix-wire.ts';
 
 export const DUE_SCOPE = 'cobv.write cobv.read';
 
-type Parts = { client: TokenClient; clock: Clock; key: string; refuse: (reply: GatewayReply) => GatewayError };
+type Parts = { client: TokenClient; clock: Clock; key: string; receiver: CodeReceiver | undefined; refuse: (reply: GatewayReply) => GatewayError };
 
-export const createDueCodes = ({ client, clock, key, refuse }: Parts): DueCodes => {
+export const createDueCodes = ({ client, clock, key, receiver, refuse }: Parts): DueCodes => {
   const path = (chargeId: ChargeId): string => `/cobv/${toPixId(chargeId)}`;
-  const accept = (chargeId: ChargeId) => (body: unknown) => readDueCharge(body, chargeId, clock.now());
+  const accept = (chargeId: ChargeId) => (body: unknown) => readDueCharge(body, { chargeId, now: clock.now(), receiver });
   const status = async (chargeId: ChargeId): Promise<ChargeReport | null> => {
     const reply = await client.send({ method: 'GET', path: path(chargeId) });
     if (reply.status === 404) return null;

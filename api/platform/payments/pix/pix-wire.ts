@@ -2,7 +2,7 @@
 import type { ChargeId } from '@camarim/contract/ids';
 import { centavos, fromDecimalText, ZERO_CENTAVOS, type Centavos } from '@camarim/contract/money';
 import { z } from 'zod';
-import { verifyBrCode } from './br-code.ts';
+import { codeOfCharge, type CodeReceiver } from './br-code.ts';
 import { read } from '../exchange.ts';
 import { GatewayError, type ChargeReport, type ChargeState, type ProviderEvent, type Receipt, type RefundReport, type SettlementLine } from '../port.ts';
 
@@ -91,12 +91,13 @@ const stateOf = (cob: Pick<Wire<typeof cobSchema>, 'status'>, receipts: Receipt[
 
 type Charge = Omit<Wire<typeof cobSchema>, 'calendario'>;
 
-const reportOf = (cob: Charge, chargeId: ChargeId, expiresAt: Date, now: Date): ChargeReport => {
+/** What the answer to a charge is read with. `receiver`: for gateways that give no code. */
+export type Reading = { chargeId: ChargeId; now: Date; receiver?: CodeReceiver | undefined };
+
+const reportOf = (cob: Charge, { chargeId, now, receiver }: Reading, expiresAt: Date): ChargeReport => {
   if (cob.txid.toLowerCase() !== toPixId(chargeId)) throw new GatewayError('invalid', 'the gateway answered another charge than the one asked for');
   const receipts = cob.pix.map(receiptOf);
   const state = stateOf(cob, receipts, expiresAt, now);
-  const brCode = cob.pixCopiaECola ?? '';
-  if (state === 'pending') verifyBrCode(brCode, cob.location ?? cob.loc?.location ?? '');
   return {
     chargeId,
     providerRef: cob.txid,
@@ -104,23 +105,23 @@ const reportOf = (cob: Charge, chargeId: ChargeId, expiresAt: Date, now: Date): 
     amountCentavos: cob.valor.original,
     paidCentavos: total(receipts),
     receipts,
-    presentment: state === 'pending' ? { kind: 'pix', brCode, expiresAt } : null,
+    presentment: state === 'pending' ? { kind: 'pix', brCode: codeOfCharge(cob.pixCopiaECola, cob.location ?? cob.loc?.location ?? '', receiver), expiresAt } : null,
   };
 };
 
-/** A charge of the API as a report; its code is verified while there is something to pay. Throws GatewayError (`invalid`). */
-export const readCharge = (body: unknown, chargeId: ChargeId, now: Date): ChargeReport => {
+/** A charge of the API as a report; its code is verified, or written, while there is something to pay. Throws GatewayError (`invalid`). */
+export const readCharge = (body: unknown, reading: Reading): ChargeReport => {
   const cob = read(cobSchema, body, 'charge');
-  return reportOf(cob, chargeId, new Date(cob.calendario.criacao.getTime() + cob.calendario.expiracao * 1000), now);
+  return reportOf(cob, reading, new Date(cob.calendario.criacao.getTime() + cob.calendario.expiracao * 1000));
 };
 
 const DAY_MS = 86_400_000;
 
 /** The same of one with a due day, paid until that day is over in Sao Paulo (UTC-3, without daylight saving). */
-export const readDueCharge = (body: unknown, chargeId: ChargeId, now: Date): ChargeReport => {
+export const readDueCharge = (body: unknown, reading: Reading): ChargeReport => {
   const cobv = read(dueSchema, body, 'charge with a due day');
   const { dataDeVencimento, validadeAposVencimento } = cobv.calendario;
-  return reportOf(cobv, chargeId, new Date(Date.parse(`${dataDeVencimento}T00:00:00-03:00`) + (1 + validadeAposVencimento) * DAY_MS), now);
+  return reportOf(cobv, reading, new Date(Date.parse(`${dataDeVencimento}T00:00:00-03:00`) + (1 + validadeAposVencimento) * DAY_MS));
 };
 
 export const readRefund = (body: unknown, now: Date): RefundReport => refundOf(read(refundSchema, body, 'refund'), now);

@@ -118,6 +118,19 @@ describe('a gateway’s answer', () => {
     await expect(creating(cob(changes))).rejects.toMatchObject({ outcome: 'invalid' });
   });
 
+  it('without a code, as the standard allows, gets one from its location, in the name of the receiver', async () => {
+    const due = { calendario: { criacao: '2026-11-21T09:00:00-03:00', dataDeVencimento: '2026-11-25' }, pixCopiaECola: undefined, location: undefined, loc: { location: LOCATION } };
+    const answer = (call: string) => ({ status: 201, body: cob(call.includes('/cobv/') ? due : { pixCopiaECola: undefined }) });
+    const { provider } = await openGateway(answer, { receiver: { name: 'EMPRESA', city: 'SAO PAULO' }, dueCodes: true });
+    const payer = { name: 'Pessoa de Teste', document: '52998224725' };
+    const reports = [await provider.createCharge(request), await provider.status(asked), await provider.dueCodes?.create({ ...request, payer, dueDate: '2026-11-25' })];
+    for (const report of reports) {
+      if (report?.presentment?.kind !== 'pix') throw new Error('there is no code to show');
+      // The published example of that receiver and location, but for the writing of br.gov.bcb.pix, and hence the check value.
+      expect(report.presentment.brCode.slice(0, -4)).toBe(BR_CODE.slice(0, -4).replace('BR.GOV.BCB.PIX', 'br.gov.bcb.pix'));
+    }
+  });
+
   it('that is not JSON is unknown', async () => {
     await expect(creating('<html>upstream</html>')).rejects.toMatchObject({ outcome: 'unknown' });
   });

@@ -8,6 +8,7 @@ import { GatewayError, type ChargeReport, type ChargeRequest, type PaymentMethod
 import { connectWithToken, type TokenClient } from '../token-client.ts';
 import { AUTOMATIC_SCOPE, createCollections, createMandateDesk, type ReceivingAccount } from './automatic.ts';
 import { readAutomaticEvents } from './automatic-wire.ts';
+import type { CodeReceiver } from './br-code.ts';
 import { createDueCodes, DUE_SCOPE } from './pix-due.ts';
 import { createPixPayouts, PAYOUT_SCOPE } from './pix-payouts.ts';
 import { readCharge, readEvents, readRefund, readSettlements, readWebhookUrl, toPixId } from './pix-wire.ts';
@@ -23,6 +24,8 @@ export type PixOptions = Omit<GatewayHttpOptions, 'timeoutMs'> & {
   webhookSecret: string;
   /** The proxy in front of us demands the institution's client certificate for notifications, so the institution may test that it does. */
   webhookMtls?: boolean | undefined;
+  /** Whose account receives: only for institutions that give charges without a code. */
+  receiver?: CodeReceiver | undefined;
   /** The institution also sends Pix, in this way: the standard leaves it open. */
   payouts?: 'efi' | undefined;
   /** Pix Automático is on, and its money goes to this account. */
@@ -32,7 +35,7 @@ export type PixOptions = Omit<GatewayHttpOptions, 'timeoutMs'> & {
   timeoutMs?: number;
 };
 
-type Context = { client: TokenClient; clock: Clock; key: string };
+type Context = { client: TokenClient; clock: Clock; key: string; receiver: CodeReceiver | undefined };
 
 const TIMEOUT_MS = 10_000;
 const SCOPE = 'cob.write cob.read pix.write pix.read webhook.write webhook.read';
@@ -44,11 +47,13 @@ const refused = (reply: GatewayReply): GatewayError => {
   return refuseFor(reply, detail ?? mensagem ?? title);
 };
 
-const status = async ({ client, clock }: Context, chargeId: ChargeId): Promise<ChargeReport | null> => {
-  const reply = await client.send({ method: 'GET', path: `/cob/${toPixId(chargeId)}` });
+const reportOf = ({ clock, receiver }: Context, chargeId: ChargeId) => (body: unknown): ChargeReport => readCharge(body, { chargeId, now: clock.now(), receiver });
+
+const status = async (context: Context, chargeId: ChargeId): Promise<ChargeReport | null> => {
+  const reply = await context.client.send({ method: 'GET', path: `/cob/${toPixId(chargeId)}` });
   if (reply.status === 404) return null;
   if (reply.status >= 300) throw refused(reply);
-  return readCharge(reply.body, chargeId, clock.now());
+  return reportOf(context, chargeId)(reply.body);
 };
 
 const createCharge = async (context: Context, request: ChargeRequest): Promise<ChargeReport> => {
@@ -56,7 +61,7 @@ const createCharge = async (context: Context, request: ChargeRequest): Promise<C
   const json = { calendario: { expiracao: expiresInSeconds }, valor: { original: decimalText(amountCentavos) }, chave: context.key, solicitacaoPagador: description };
   const report = await settle({
     send: () => context.client.send({ method: 'PUT', path: `/cob/${toPixId(chargeId)}`, json }),
-    accept: (body) => readCharge(body, chargeId, context.clock.now()),
+    accept: reportOf(context, chargeId),
     look: () => status(context, chargeId),
     refuse: refused,
   });
@@ -67,7 +72,7 @@ const createCharge = async (context: Context, request: ChargeRequest): Promise<C
 const cancel = async (context: Context, chargeId: ChargeId): Promise<ChargeReport> => {
   return settle({
     send: () => context.client.send({ method: 'PATCH', path: `/cob/${toPixId(chargeId)}`, json: { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' } }),
-    accept: (body) => readCharge(body, chargeId, context.clock.now()),
+    accept: reportOf(context, chargeId),
     look: async () => {
       const found = await status(context, chargeId);
       // Still to be paid: the removal did not happen.
@@ -136,11 +141,11 @@ const splitVersion = (baseUrl: string): { root: string; version: string } => {
 
 /** The adapter. Nothing is sent before the first call. */
 export const createPixProvider = (options: PixOptions, clock: Clock): PaymentProvider => {
-  const { automatic, key } = options;
+  const { automatic, key, receiver } = options;
   const { root, version } = splitVersion(options.baseUrl);
   const institution = connectWithToken({ timeoutMs: TIMEOUT_MS, scope: scopeOf(options), ...options, baseUrl: root, tokenUrl: options.tokenUrl ?? `${root}/oauth/token` }, clock);
   const client: TokenClient = { ...institution, send: (request) => institution.send({ ...request, path: `${version}${request.path}` }) };
-  const context: Context = { client, clock, key };
+  const context: Context = { client, clock, key, receiver };
   const collections = automatic && createCollections({ client, account: automatic, refuse: refused });
   /** A month of a recurrence lives at paths of its own. */
   const monthly = (method: PaymentMethod | undefined) => (method === 'pixAutomatico' ? collections : undefined);
@@ -164,7 +169,7 @@ export const createPixProvider = (options: PixOptions, clock: Clock): PaymentPro
       return readAutomaticEvents(body) ?? readEvents(body);
     },
     listSettlements: (period) => listSettlements(context, period),
-    ...(options.dueCodes && { dueCodes: createDueCodes({ client, clock, key, refuse: refused }) }),
+    ...(options.dueCodes && { dueCodes: createDueCodes({ client, clock, key, receiver, refuse: refused }) }),
     ...(options.payouts && { payouts: createPixPayouts(institution, key, refused) }),
     ...(automatic && { mandates: createMandateDesk({ client, clock, account: automatic, refuse: refused, createCharge: (request) => createCharge(context, request) }) }),
     close: client.close,
