@@ -78,6 +78,60 @@ test('callers who leave make room', async () => {
   await eventually(async () => (await ask('/call')).status).toBe(200);
 });
 
+/** Sends the first line and the host of a request by a connection that reads nothing yet. */
+const connect = (app: FastifyInstance, head: string): net.Socket => {
+  const socket = net.connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  ends.push(async () => socket.destroy());
+  socket.write(`${head} HTTP/1.1\r\nhost: test\r\n`);
+  return socket;
+};
+
+test('callers whose bodies do not come take no place, and are counted when the bodies come', async () => {
+  const { handler, open, waiting } = gate();
+  let begun = 0;
+  const { app, ask } = await setUp((server) => {
+    server.post('/call', { config: COUNTED, onRequest: async () => void (begun += 1) }, handler);
+    server.get('/call', { config: COUNTED }, async () => 'answered');
+  });
+  const slow = Array.from({ length: IN_FLIGHT_MAX + 2 }, () => connect(app, 'POST /call'));
+  for (const socket of slow) socket.write('content-type: application/json\r\ncontent-length: 2\r\n\r\n');
+  await eventually(() => begun).toBe(IN_FLIGHT_MAX + 2);
+  expect((await ask('/call')).status).toBe(200);
+  const answers: string[] = [];
+  for (const socket of slow) socket.on('data', (bytes) => void answers.push(bytes.toString().slice(9, 12))).write('{}');
+  await eventually(() => answers).toEqual(['503', '503']);
+  expect([waiting(), (await ask('/call')).status]).toEqual([IN_FLIGHT_MAX, 503]);
+  open();
+  await eventually(() => answers.filter((status) => status === '200').length).toBe(IN_FLIGHT_MAX);
+  expect((await ask('/call')).status).toBe(200);
+});
+
+test('callers who do not read their answers take no place', async () => {
+  const large = Buffer.alloc(32 * 1024 ** 2);
+  let made = 0;
+  const { app, ask } = await setUp((server) => {
+    server.get('/large', { config: COUNTED }, async () => ((made += 1), large));
+    server.get('/call', { config: COUNTED }, async () => 'answered');
+  });
+  for (let index = 0; index < IN_FLIGHT_MAX; index++) connect(app, 'GET /large').pause().write('\r\n');
+  await eventually(() => made).toBe(IN_FLIGHT_MAX);
+  expect((await ask('/call')).status).toBe(200);
+});
+
+test('a call with a body that takes longer than its route allows is given up with 503, and its place is free', async () => {
+  const { handler, waiting, open } = gate();
+  const { origin, ask } = await setUp((app) => {
+    app.post('/api/call', { config: COUNTED, handlerTimeout: 300 }, handler);
+    app.get('/api/call', { config: COUNTED }, async () => 'answered');
+  });
+  const send = () => fetch(`${origin}/api/call`, { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } });
+  const replies = await Promise.all(Array.from({ length: IN_FLIGHT_MAX }, send));
+  expect([replies.map(({ status }) => status), waiting()]).toEqual([Array(IN_FLIGHT_MAX).fill(503), IN_FLIGHT_MAX]);
+  open();
+  for (let index = 0; index <= IN_FLIGHT_MAX; index++) expect((await ask('/api/call')).status).toBe(200);
+});
+
 test.each(['ECONNREFUSED', '57P03', '53100', '57014'])('a call that meets the database away, starting, full or slow (%s) is 503 with Retry-After and logged once', async (code) => {
   const { ask, lines } = await setUp((app) => {
     app.get('/api/call', async () => {

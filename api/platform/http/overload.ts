@@ -23,24 +23,48 @@ const RETRY_AFTER_SECONDS = 1;
 /** A page's own calls come without a socket; they were admitted with their page. */
 const isInternal = (request: FastifyRequest): boolean => '_lightMyRequest' in request.raw;
 
-/** Call it before anything else hooks on. `inFlightMax` counted requests are worked on at once. */
+/**
+ * Call it before anything else hooks on. `inFlightMax` counted requests are worked on at once. While the body of one is awaited,
+ * or its answer is on its way, nobody works on it: a caller who sends or reads slowly takes no place.
+ */
 export const refuseOverload = (app: FastifyInstance, inFlightMax: number): void => {
   let inFlight = 0;
   const overloads = outages();
-  const counted = new WeakSet<FastifyRequest>();
-  app.addHook('onRequest', (request: FastifyRequest, reply: FastifyReply, done) => {
-    if (request.routeOptions.config.load !== 'counted' || isInternal(request)) return done();
+  /** Counted requests whose caller is still there. */
+  const admitted = new WeakSet<FastifyRequest>();
+  const working = new WeakSet<FastifyRequest>();
+
+  const begin = (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
     if (inFlight >= inFlightMax) {
       if (overloads.begins()) request.log.warn({ inFlight }, 'overloaded: requests are refused with 503');
       return void sendRefusal(request, reply, new AppError('server.unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS }));
     }
     inFlight += 1;
-    counted.add(request);
+    working.add(request);
+    done();
+  };
+  const pause = (request: FastifyRequest): void => {
+    if (working.delete(request)) inFlight -= 1;
+  };
+
+  app.addHook('onRequest', (request: FastifyRequest, reply: FastifyReply, done) => {
+    if (request.routeOptions.config.load !== 'counted' || isInternal(request)) return done();
+    admitted.add(request);
+    begin(request, reply, done);
+  });
+  app.addHook('preParsing', (request, _reply, _payload, done) => {
+    pause(request);
+    done();
+  });
+  app.addHook('preValidation', (request, reply, done) => (admitted.has(request) && !reply.sent ? begin(request, reply, done) : done()));
+  app.addHook('onSend', (request, _reply, _payload, done) => {
+    pause(request);
     done();
   });
   // Also called when the other side hangs up.
   app.addHook('onResponse', (request, _reply, done) => {
-    if (counted.delete(request)) inFlight -= 1;
+    admitted.delete(request);
+    pause(request);
     done();
   });
 };

@@ -9,13 +9,14 @@ import { AppError } from '../errors/app-error.ts';
 import type { Logger } from '../log/log.ts';
 import { notePlaces } from './place.ts';
 import { readTrustedProxies } from './trusted-proxies.ts';
+import { keepDeadlines } from './deadline.ts';
 import { installErrorHook, sendRefusal } from './errors.ts';
 import { refuseOverload } from './overload.ts';
 
 /** A request that takes longer to arrive is given up (408); uploads stream and are bounded by their store. */
 const REQUEST_TIMEOUT_MS = 120_000;
 /**
- * A call or page that takes longer to answer is given up with 503, by `handlerTimeout` of its route. Above what one statement
+ * A call or page that takes longer to answer is given up with 503, by `handlerTimeout` of its route (deadline.ts). Above what one statement
  * may take (DEADLINES) and gateways are waited for; files and exports, which last as long as the other side is slow, have none.
  */
 export const HANDLER_TIMEOUT_MS = 45_000;
@@ -57,6 +58,7 @@ export const createServer = async (config: Config, log: Logger, isDraining: () =
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest('viewer', null);
   refuseOverload(app, config.MAX_IN_FLIGHT);
+  keepDeadlines(app);
   notePlaces(app, config);
   await app.register(cookie);
   // Pages set their own Content-Security-Policy with a nonce; the API has nothing to run.
