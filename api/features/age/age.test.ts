@@ -133,7 +133,7 @@ describe('document and selfie', () => {
     const proof = (await showDocument(person)).reply.data.proof;
     expect((await feedOf(person, { 'x-age-proof': proof }))[0]?.locked).toBeNull();
     const { rows } = await app.platform.pool.query('SELECT action FROM admin_log WHERE profile_id = $1 ORDER BY id', [person.profileId as ProfileId]);
-    expect(rows.map((row) => (row as { action: string }).action)).toEqual(['age.viewed', 'age.documentViewed', 'age.verified']);
+    expect(rows.map((row) => (row as { action: string }).action)).toEqual(['age.viewed', 'age.documentViewed', 'age.documentViewed', 'age.documentViewed', 'age.verified']);
   });
 
   test('that do not show it are refused with a reason, and may be sent again', async () => {

@@ -1,9 +1,12 @@
 // Letters leave after the commit and only then, say what they should in every language, and leave nothing personal behind.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { LOCALES } from '@camarim/contract/limits';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { transaction } from '../database/transaction.ts';
 import { composeLetter } from './letters.ts';
+import { INBOX_LINK_FILE } from './inbox-access.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -60,8 +63,11 @@ describe('a letter', () => {
 });
 
 describe('/inbox', () => {
-  test('shows the letters with their links to whoever sits at the machine', async () => {
-    const page = await app.server.inject('/inbox');
+  test('shows the letters with their links to the browser that followed the printed link', async () => {
+    const link = new URL(await readFile(join(app.platform.config.home, INBOX_LINK_FILE), 'utf8'));
+    const headers = { host: 'localhost:3000' };
+    const entered = await app.server.inject({ url: `/inbox${link.search}`, headers });
+    const page = await app.server.inject({ url: '/inbox', headers, cookies: Object.fromEntries(entered.cookies.map(({ name, value }) => [name, value])) });
     expect(page.statusCode).toBe(200);
     expect(page.body).toContain('href="https://camarim.example/lia?t=segredo"');
   });
