@@ -61,7 +61,7 @@ export type AppOptions = {
   pages: 'dev' | 'built' | 'none';
   /** Multiplies rate limits; tests and benchmarks raise it. */
   rateScale?: number;
-  /** Told the link that opens the local inbox, and the next one each time that one was used. */
+  /** Mounts the local inbox; called with the link that opens it, and with the next one each time that one was used. */
   announceInbox?: (link: string) => void;
 };
 
@@ -131,7 +131,7 @@ const defineJobs = (platform: Platform, ledger: Ledger): void => {
 };
 
 /** Builds the application and declares its jobs; listening and working are the caller's. */
-export const createApp = async (platform: Platform, { pages, rateScale = 1, announceInbox = () => {} }: AppOptions): Promise<App> => {
+export const createApp = async (platform: Platform, { pages, rateScale = 1, announceInbox }: AppOptions): Promise<App> => {
   const { config, log, limits, db, blobs, mail } = platform;
   const ledger = createLedger(platform);
   const auth = createAuth(platform, { ledger });
@@ -142,7 +142,7 @@ export const createApp = async (platform: Platform, { pages, rateScale = 1, anno
   const server = await createServer(config, log, readiness.isDraining);
   await documentApi(server, config.publicUrl);
   mountHealth(server, readiness);
-  if (mail.inbox && !config.production) mountInbox(server, mail.inbox, await createInboxAccess({ publicUrl: config.publicUrl, home: config.home, announce: announceInbox }));
+  if (mail.inbox && announceInbox && !config.production) mountInbox(server, mail.inbox, await createInboxAccess({ publicUrl: config.publicUrl, home: config.home, announce: announceInbox }));
   mount(server, createGuard({ authenticate, limits, age: platform.age, requireProof: (viewer) => requireRecentStrongAuth(platform, viewer), scale: rateScale }), remembering(platform), handlersOf(platform, auth, ledger));
   installApiNotFound(server);
   const rights: MediaRights = {

@@ -104,7 +104,7 @@ const openTestPlatform = async (clock: FakeClock, { bank, settings = {} }: TestA
 export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> => {
   const clock = fakeClock(options.startAt);
   const { platform, relay, lines, close } = await openTestPlatform(clock, options);
-  const app = await createApp(platform, { pages: options.pages ?? 'none', rateScale: options.rateScale ?? 1_000 });
+  const app = await createApp(platform, { pages: options.pages ?? 'none', rateScale: options.rateScale ?? 1_000, announceInbox: () => {} });
   await platform.jobs.start({ work: false });
   afterAll(async () => {
     await app.close();
