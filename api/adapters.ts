@@ -13,10 +13,11 @@ import { createLocks } from './platform/database/locks.ts';
 import { startEmbeddedPostgres } from './platform/database/embedded-postgres.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { openIdentities } from './platform/identity/open.ts';
-import { installationSecret } from './platform/installation/secret.ts';
+import { installationSecret, protectSecrets } from './platform/installation/secret.ts';
 import { installJobs } from './platform/jobs/install.ts';
 import { pgBossJobs } from './platform/jobs/pg-boss.ts';
 import { memoryLimits } from './platform/limits/memory.ts';
+import { postgresLimits } from './platform/limits/postgres.ts';
 import { redisLimits } from './platform/limits/redis.ts';
 import type { Logger } from './platform/log/log.ts';
 import { localInbox } from './platform/mail/inbox.ts';
@@ -29,7 +30,7 @@ import type { Platform } from './platform/platform.ts';
 import { memoryPresence } from './platform/presence/memory.ts';
 import { redisPresence } from './platform/presence/redis.ts';
 import { connectRedis, type Redis } from './platform/redis/redis.ts';
-import { openSeal } from './platform/seal/seal.ts';
+import { openSeal, sealOfKey } from './platform/seal/seal.ts';
 import { openBlobs, s3TargetOf } from './platform/blobs/open.ts';
 import { checkBuckets } from './platform/blobs/s3/s3-buckets.ts';
 import { checkSandbox } from './platform/media/require-sandbox.ts';
@@ -58,6 +59,7 @@ const openDatabase = async (config: Config, log: Logger, closers: Closers) => {
   if (applied.length > 0) log.info({ applied }, 'database migrated');
   const connection = connectDatabase(url, { max: config.DATABASE_POOL, deadlines: DEADLINES, onIdleError: (error) => log.warn({ err: error }, 'an idle database connection broke') });
   closers.push(() => connection.close());
+  if (config.DATA_KEY !== undefined) protectSecrets(connection.db, sealOfKey(config.DATA_KEY));
   return { ...connection, url };
 };
 
@@ -75,7 +77,7 @@ const openBus = async (config: Config, log: Logger): Promise<Bus> =>
 const openMail = (config: Config, using: Parameters<typeof createMail>[0], closers: Closers): Mail => {
   const { SMTP_URL: url, MAIL_FROM: from } = config;
   if (url !== undefined && from !== undefined) {
-    const transport = smtpTransport({ url, from });
+    const transport = smtpTransport({ url, from, requireTls: config.production && !config.SMTP_PLAINTEXT });
     closers.push(() => transport.close());
     return createMail(using, transport, null);
   }
@@ -123,6 +125,7 @@ export const openPlatform = async (config: Config, log: Logger): Promise<OpenPla
       mail: openMail(config, { db, clock, seal, jobs }, closers),
       identities: openIdentities(config),
       limits: redis ? redisLimits({ redis, clock, log }) : memoryLimits({ clock }),
+      strictLimits: postgresLimits({ db, clock }),
       presence: redis ? redisPresence({ redis, clock }) : memoryPresence(clock),
       blobs: await openStorage(config, clock, db, log),
       payments,

@@ -140,7 +140,7 @@ export const createApp = async (platform: Platform, { pages, rateScale = 1, anno
 
   const readiness = createReadiness({ db, home: config.home });
   const server = await createServer(config, log, readiness.isDraining);
-  await documentApi(server, config.publicUrl);
+  await documentApi(server, config.publicUrl, { browsable: config.API_DOCS ?? !config.production });
   mountHealth(server, readiness);
   if (mail.inbox && announceInbox && !config.production) mountInbox(server, mail.inbox, await createInboxAccess({ publicUrl: config.publicUrl, home: config.home, announce: announceInbox }));
   mount(server, createGuard({ authenticate, limits, age: platform.age, requireProof: (viewer) => requireRecentStrongAuth(platform, viewer), scale: rateScale }), remembering(platform), handlersOf(platform, auth, ledger));
@@ -162,7 +162,7 @@ export const createApp = async (platform: Platform, { pages, rateScale = 1, anno
   registerExportServing(server, platform, authenticate);
   if (isEmbedded(blobs)) await server.register(embeddedStore(blobs));
   const realtime = openRealtime(server, { ...platform, maySee: async (onlooker, id) => !(await hiddenAmong(db, [id], onlooker)).has(id), mayFollow: (onlooker, id) => followable(platform, id, onlooker) }, authenticate);
-  if (pages !== 'none') await mountWeb(server, { dev: pages === 'dev', config, ageOf: (request) => platform.age.stateOf(request, () => viewerOf(authenticate, request)), identities: offeredProviders(platform), cardScripts: Object.values(platform.payments).flatMap(({ cards }) => cards?.scriptOrigin ?? []) });
+  if (pages !== 'none') await mountWeb(server, { dev: pages === 'dev', config, limits, rateScale, ageOf: (request) => platform.age.stateOf(request, () => viewerOf(authenticate, request)), identities: offeredProviders(platform), cardScripts: Object.values(platform.payments).flatMap(({ cards }) => cards?.scriptOrigin ?? []) });
   await server.ready();
 
   return {

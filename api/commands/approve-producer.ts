@@ -1,4 +1,4 @@
-// `node api/commands/approve-producer.ts DOMAIN_NAME`: makes a member a producer.
+// `npm run producer:approve -- DOMAIN_NAME`: makes a member a producer.
 import { approveProducer } from '../features/profiles/index.ts';
 import { AppError } from '../platform/errors/app-error.ts';
 import { complain, runCommand, say } from './operator-database.ts';

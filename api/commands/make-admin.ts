@@ -1,4 +1,4 @@
-// `node api/commands/make-admin.ts DOMAIN_NAME|E-MAIL [--end] [REASON]`: the only way to become, or cease to be, an administrator.
+// `npm run admin:make -- DOMAIN_NAME|E-MAIL [--end] [REASON]`: the only way to become, or cease to be, an administrator.
 import { setAdmin } from '../features/auth/index.ts';
 import { systemClock } from '../platform/clock/system.ts';
 import { AppError } from '../platform/errors/app-error.ts';

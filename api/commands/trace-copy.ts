@@ -6,9 +6,10 @@ import { openBlobs } from '../platform/blobs/open.ts';
 import { systemClock } from '../platform/clock/system.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { AppError } from '../platform/errors/app-error.ts';
-import { installationSecret } from '../platform/installation/secret.ts';
+import { installationSecret, protectSecrets } from '../platform/installation/secret.ts';
 import { CERTAIN_SCORE } from '../platform/media/forensic-mark.ts';
 import { sandboxedMedia } from '../platform/media/sandboxed-media.ts';
+import { sealOfKey } from '../platform/seal/seal.ts';
 import { complain, runCommand, say } from './operator-database.ts';
 
 const SHOWN = 5;
@@ -19,7 +20,9 @@ await runCommand('trace copy', async (db) => {
     complain('Say what to compare: trace-copy.ts MEDIA_ID FILE');
     return 1;
   }
-  const blobs = openBlobs({ config: readConfig(process.env), clock: systemClock, secret: (await installationSecret(db, 'blobs')).toString('hex') });
+  const config = readConfig(process.env);
+  if (config.DATA_KEY !== undefined) protectSecrets(db, sealOfKey(config.DATA_KEY));
+  const blobs = openBlobs({ config, clock: systemClock, secret: (await installationSecret(db, 'blobs')).toString('hex') });
   const media = sandboxedMedia();
   try {
     const suspicions = await traceLeak({ db, blobs, media }, mediaId as MediaId, await readFile(file));

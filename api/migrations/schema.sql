@@ -1180,6 +1180,13 @@ CREATE TABLE statement_differences (
 );
 CREATE INDEX statement_differences_open ON public.statement_differences USING btree (day DESC, id) WHERE (settled_at IS NULL);
 
+CREATE TABLE strict_limits (
+  key_hash bytea NOT NULL,
+  full_at_ms double precision NOT NULL,
+  CONSTRAINT strict_limits_pkey PRIMARY KEY (key_hash)
+);
+CREATE INDEX strict_limits_full_at_idx ON public.strict_limits USING btree (full_at_ms);
+
 CREATE TABLE subscription_periods (
   id uuid NOT NULL,
   subscription_id uuid NOT NULL,

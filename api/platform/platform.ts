@@ -9,7 +9,7 @@ import type { Database } from './database/database.ts';
 import type { Locks } from './database/locks.ts';
 import type { Identities } from './identity/port.ts';
 import type { Jobs } from './jobs/port.ts';
-import type { Limits } from './limits/port.ts';
+import type { Limits, StrictLimits } from './limits/port.ts';
 import type { Logger } from './log/log.ts';
 import type { Mail } from './mail/port.ts';
 import type { MediaEngine } from './media/port.ts';
@@ -32,7 +32,10 @@ export type Platform = {
   jobs: Jobs;
   bus: Bus;
   outbox: Outbox;
+  /** For how often calls are made: fast, and forgotten when too many keys come. */
   limits: Limits;
+  /** For guesses and for what may be used once: in the database, never forgotten early. Inside a transaction use `in(tx)`, or count before it begins. */
+  strictLimits: StrictLimits;
   presence: Presence;
   blobs: Blobs;
   media: MediaEngine;

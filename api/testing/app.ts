@@ -17,6 +17,7 @@ import { readConfig } from '../platform/config/config.ts';
 import { openIdentities } from '../platform/identity/open.ts';
 import { pgBossJobs } from '../platform/jobs/pg-boss.ts';
 import { memoryLimits } from '../platform/limits/memory.ts';
+import { postgresLimits } from '../platform/limits/postgres.ts';
 import { createLogger } from '../platform/log/log.ts';
 import { localInbox } from '../platform/mail/inbox.ts';
 import { createMail } from '../platform/mail/mail.ts';
@@ -86,6 +87,7 @@ const openTestPlatform = async (clock: FakeClock, { bank, settings = {} }: TestA
     mail: createMail({ db, clock, seal, jobs }, inbox, inbox),
     identities: openIdentities(config),
     limits: memoryLimits({ clock }),
+    strictLimits: postgresLimits({ db, clock }),
     presence: memoryPresence(clock),
     blobs: openBlobs({ config, secret: 'secret of the test', clock }),
     payments: bank ? await sandboxPayments(bank.sandbox, { config, clock, secretOf: async () => WEBHOOK_SECRET, timeoutMs: bank.timeoutMs }) : { pix: createPixProvider(NO_BANK, clock) },

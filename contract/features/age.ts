@@ -5,7 +5,7 @@ import { route } from '../route.ts';
 import { id, instant, page } from '../wire.ts';
 import { profileSummarySchema } from './profiles.ts';
 
-const method = z.enum(['local', 'document']);
+const method = z.string().regex(/^[a-z][a-z0-9]{1,19}$/).meta({ description: 'name of a verifier: document, local, or another that the installation has' });
 const uploadKey = z.string().min(1).max(300).meta({ description: 'key of a finished upload of GET /auth/doc-public-upload/any' });
 
 const ageRule = z.object({
@@ -36,7 +36,7 @@ export const ageRoutes = {
     summary: 'Shows one’s age; the short-lived proof comes in a cookie, and for other clients in the reply (header x-age-proof)',
     auth: 'optional',
     body: z.object({ method }),
-    reply: z.object({ proof: z.string(), expiresAt: instant }),
+    reply: z.object({ proof: z.string().nullable().meta({ description: 'null for browsers, which have it as a cookie that scripts cannot read' }), expiresAt: instant }),
     errors: ['age.notProven'],
     perMinute: 20,
   }),

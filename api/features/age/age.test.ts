@@ -15,7 +15,7 @@ beforeAll(async () => {
   await publish(app, creator, { text: 'um texto só para adultos', public: true });
 });
 
-const prove = async (person: Person): Promise<Record<string, string>> => ({ 'x-age-proof': (await person.call('POST /publics/age', { body: { method: 'local' } })).proof });
+const prove = async (person: Person): Promise<Record<string, string>> => ({ 'x-age-proof': (await person.call('POST /publics/age', { body: { method: 'local' } })).proof ?? '' });
 const feedOf = (person: Person, headers: Record<string, string> = {}) => person.call('GET /profiles/{domainname}/posts', { params: { domainname: 'iris' }, headers });
 const see = (url: string, headers: Record<string, string> = {}) => app.server.inject({ url, headers });
 
@@ -77,6 +77,29 @@ describe('a proof', () => {
     expect((await feedOf(await app.join('clarice'), headers))[0]?.locked).toBeNull();
   });
 
+  test('of a visitor is another one for every browser, and is not told to a page', async () => {
+    const [one, other] = [await prove(app.visitor), await prove(app.visitor)];
+    const subjectOf = (headers: Record<string, string>) => (headers['x-age-proof'] ?? '').split('.')[0];
+    expect(subjectOf(one)).toMatch(/^visitor-.{22}$/);
+    expect(subjectOf(one)).not.toBe(subjectOf(other));
+    const pages: Record<string, string>[] = [{ 'sec-fetch-site': 'same-origin' }, { origin: 'http://localhost:0' }];
+    for (const headers of pages) {
+      const { reply, headers: answer } = await app.visitor.ask('POST /publics/age', { body: { method: 'local' }, headers });
+      expect(reply.data.proof).toBeNull();
+      expect(String(answer['set-cookie'])).toMatch(/^age=visitor-/);
+    }
+  });
+
+  test('that was published ends, and a new one of the same browser holds', async () => {
+    const published = await prove(app.visitor);
+    const stateFrom = async (remoteAddress: string, headers: Record<string, string>) => (await app.server.inject({ url: '/api/publics/age', remoteAddress, headers })).json().data.proven as boolean;
+    const seen = [];
+    for (let index = 0; index < 20; index += 1) seen.push(await stateFrom(`198.51.${index}.7`, published));
+    expect(seen.filter(Boolean)).toHaveLength(12);
+    expect(await stateFrom('198.51.0.7', published)).toBe(false);
+    expect(await stateFrom('198.51.0.7', await prove(app.visitor))).toBe(true);
+  });
+
   test('comes in a cookie that scripts cannot read, and logging out removes it', async () => {
     const person = await app.join('dirce');
     const { headers } = await person.ask('POST /publics/age', { body: { method: 'local' } });
@@ -130,7 +153,7 @@ describe('document and selfie', () => {
     await admin.call('POST /dsb/age/{id}', { params: { id: waiting?.id ?? '' }, body: { verified: true } });
     expect((await admin.ask('POST /dsb/age/{id}', { params: { id: waiting?.id ?? '' }, body: { verified: true } })).reply.code).toBe('age.alreadyDecided');
     expect(await app.platform.blobs.head('private', `documents/age/${waiting?.id}/selfie`)).toBeNull();
-    const proof = (await showDocument(person)).reply.data.proof;
+    const proof = (await showDocument(person)).reply.data.proof ?? '';
     expect((await feedOf(person, { 'x-age-proof': proof }))[0]?.locked).toBeNull();
     const { rows } = await app.platform.pool.query('SELECT action FROM admin_log WHERE profile_id = $1 ORDER BY id', [person.profileId as ProfileId]);
     expect(rows.map((row) => (row as { action: string }).action)).toEqual(['age.viewed', 'age.documentViewed', 'age.documentViewed', 'age.documentViewed', 'age.verified']);

@@ -5,6 +5,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { z } from 'zod';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { installationSecret } from '../../platform/installation/secret.ts';
+import { limitAddress } from '../../platform/limits/address.ts';
 import type { LimitRule } from '../../platform/limits/port.ts';
 import type { Platform } from '../../platform/platform.ts';
 
@@ -33,7 +34,7 @@ const OF_ALL: Load = {
   beyond: 4,
 };
 
-type Using = Pick<Platform, 'db' | 'clock' | 'config' | 'limits'>;
+type Using = Pick<Platform, 'db' | 'clock' | 'config' | 'limits' | 'strictLimits'>;
 
 const secretsOf = async ({ db }: Using) => {
   const [signature, solution] = await Promise.all([installationSecret(db, 'captcha.signature'), installationSecret(db, 'captcha.solution')]);
@@ -50,7 +51,7 @@ const factorOf = async ({ limits }: Using, key: string, { steps, beyond }: Load)
  * attack the number grows, for the address that asks so often and, less, for everybody; checking costs us the same.
  */
 export const issueChallenge = async (platform: Using, address: string): Promise<Record<string, unknown>> => {
-  const factors = await Promise.all([factorOf(platform, address, OF_ADDRESS), factorOf(platform, '', OF_ALL)]);
+  const factors = await Promise.all([factorOf(platform, limitAddress(address), OF_ADDRESS), factorOf(platform, '', OF_ALL)]);
   const most = Math.max(1, factors.reduce((product, factor) => product * factor, platform.config.CAPTCHA_COST));
   const challenge = await createChallenge({
     algorithm: ALGORITHM,
@@ -105,6 +106,6 @@ export const spendChallenge = async (platform: Using, payload: string): Promise<
   const done = isSigned(Buffer.from(given.solution.derivedKey, 'hex'), hmacKeySignatureSecret, parameters.keySignature);
   if (!ours || !done || parameters.data.expiresSeconds * 1_000 <= platform.clock.now().getTime()) throw new AppError('auth.captchaRefused');
   // One take in the whole life of the challenge, shared by all processes.
-  const { allowed } = await platform.limits.take(`captcha|${parameters.nonce}`, { limit: 1, windowSeconds: CAPTCHA_SECONDS });
+  const { allowed } = await platform.strictLimits.take(`captcha|${parameters.nonce}`, { limit: 1, windowSeconds: CAPTCHA_SECONDS });
   if (!allowed) throw new AppError('auth.captchaRefused');
 };

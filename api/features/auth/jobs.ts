@@ -2,6 +2,7 @@
 import type { ProfileId } from '@camarim/contract/ids';
 import { SESSION_SECONDS } from '@camarim/contract/limits';
 import type { Platform } from '../../platform/platform.ts';
+import { deleteFullLimits } from '../../platform/limits/store.ts';
 import { deleteLinksBefore } from './links/link-store.ts';
 import { mailReset } from './password/reset-password.ts';
 import type { Eraser } from './removal/remove-account.ts';
@@ -24,6 +25,7 @@ export const defineAuthJobs = (platform: Platform, { erasers }: { erasers: reado
   const { jobs, db, clock } = platform;
   jobs.define('auth.sweep', { retries: 3, backoffSeconds: 60, expireSeconds: 600, concurrency: 1, cron: '20 4 * * *' }, async () => {
     await deleteLinksBefore(db, clock.now());
+    await deleteFullLimits(db, clock.now().getTime());
     await deleteDevicesBefore(db, new Date(clock.now().getTime() - DEVICES_KNOWN_MS));
     await deleteStale(db, new Date(clock.now().getTime() - SESSION_SECONDS * 1_000));
   });

@@ -22,7 +22,7 @@ const tryLogIn = async ({ username, password = 'um chute qualquer', device = '',
 const rightOn = (username: string, device = '', from?: string) => tryLogIn({ username, password: TEST_PASSWORD, device, ...(from && { from }) });
 /** Somebody with many addresses and no cookies uses up what an account allows to strangers. */
 const siege = async (username: string) => {
-  for (let number = 0; number < 100; number += 1) await app.platform.limits.take(`login|${await idOf(username)}`, { limit: 100, windowSeconds: 900 });
+  for (let number = 0; number < 100; number += 1) await app.platform.strictLimits.take(`login|${await idOf(username)}`, { limit: 100, windowSeconds: 900 });
 };
 const idOf = async (username: string) =>
   (await app.platform.db.selectFrom('profiles').select('user_id').where('domain_name', '=', username).executeTakeFirstOrThrow()).user_id;

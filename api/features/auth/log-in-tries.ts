@@ -1,6 +1,7 @@
 // How often a password may be tried: by account, place and device, so that nobody's guesses lock out the owner's own device.
 import type { UserId } from '@camarim/contract/ids';
 import { AppError } from '../../platform/errors/app-error.ts';
+import { limitAddress } from '../../platform/limits/address.ts';
 import type { LimitRule } from '../../platform/limits/port.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { MarkedDevice } from './session/device.ts';
@@ -24,18 +25,18 @@ export type Target = {
 };
 
 /** Throws request.tooMany. A refused try costs nothing anywhere after the limit that refused it. */
-export const takeTry = async ({ limits }: Pick<Platform, 'limits'>, { userId, typed, deviceKnown }: Target, { address, mark, returned }: MarkedDevice): Promise<void> => {
+export const takeTry = async ({ strictLimits }: Pick<Platform, 'strictLimits'>, { userId, typed, deviceKnown }: Target, { address, mark, returned }: MarkedDevice): Promise<void> => {
   const account = userId ?? typed.toLowerCase();
   const tries: (readonly [string, LimitRule])[] = deviceKnown
     ? [[`login|${account}|device|${mark}`, FROM_OWN_DEVICE]]
     : [
-        [`login|${account}|${address}`, FROM_ONE_PLACE],
+        [`login|${account}|${limitAddress(address)}`, FROM_ONE_PLACE],
         // A mark that was made just now has no past to count.
         ...(returned ? [[`login|device|${mark}`, ON_ALL_ACCOUNTS] as const] : []),
         [`login|${account}`, FROM_EVERYWHERE],
       ];
   for (const [key, rule] of tries) {
-    const { allowed, resetsInSeconds } = await limits.take(key, rule);
+    const { allowed, resetsInSeconds } = await strictLimits.take(key, rule);
     if (!allowed) throw new AppError('request.tooMany', { retryAfterSeconds: resetsInSeconds });
   }
 };

@@ -194,7 +194,7 @@ test('leaving works with an access token past its time, and without any session'
 });
 
 test('in production the cookies travel by https only', async () => {
-  const secure = await testApp({ settings: { CAMARIM_ENV: 'production', CAMARIM_PUBLIC_URL: 'https://camarim.example' } });
+  const secure = await testApp({ settings: { CAMARIM_ENV: 'production', CAMARIM_PUBLIC_URL: 'https://camarim.example', DATA_KEY: 'a key of the test, of 32 characters or more' } });
   const reply = await send('POST /auth', { body: { username: 'davi', password: TEST_PASSWORD, recapcha: await solveCaptcha(secure.visitor) } }, secure);
   expect(reply.cookies.map(({ secure: only }) => only)).toEqual([true, true, true, true]);
 });

@@ -8,11 +8,13 @@ import { reportedHeader } from '../http/place.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { installationSecret } from '../installation/secret.ts';
 import type { AgeDoor, AgeVerifier } from './port.ts';
-import { readProof, signProof } from './proof.ts';
+import { isVisitor, newVisitor, readProof, signProof } from './proof.ts';
+import { createProofUses } from './proof-uses.ts';
 import { DEFAULT_RULES, type Place, ruleFor } from './rules.ts';
 import { listSettings } from './store.ts';
 
-export const AGE_COOKIE = 'age';
+/** Where there is https, the prefix keeps other hosts of the domain, and plain http, from setting it. */
+export const ageCookie = ({ production }: Pick<Config, 'production'>): string => (production ? '__Host-age' : 'age');
 /** The same proof for clients that keep no cookies. */
 const AGE_HEADER = 'x-age-proof';
 /** A change of the rules is noticed this late at most. */
@@ -25,6 +27,9 @@ const codeIn = ({ config }: Using, request: FastifyRequest, name: string | undef
   const code = reportedHeader(config, request, name)?.toUpperCase() ?? '';
   return CODE.test(code) ? code : null;
 };
+
+/** Browsers name the page that asks; a script can't leave that out. */
+const isBrowser = ({ headers }: FastifyRequest): boolean => headers['sec-fetch-site'] !== undefined || headers.origin !== undefined;
 
 /** Where the proxy says the visitor is; the installation's country when it does not say or is not to be believed. */
 const placeOf = (using: Using, request: FastifyRequest): Place => {
@@ -56,14 +61,15 @@ export const createAgeDoor = (using: Using, verifiers: readonly AgeVerifier[]): 
   if (config.production && verifiers.some(({ method }) => method === 'local')) throw new ConfigError('the local age verifier is refused in production');
   const settings = keepSettings(using);
   const key = () => installationSecret(db, 'age.proofs');
+  const mayUse = createProofUses();
   const methods = verifiers.map(({ method }) => method);
 
   const holds = async (request: FastifyRequest, viewerOf: () => Promise<Viewer | null>): Promise<boolean> => {
     const header = request.headers[AGE_HEADER];
-    const token = typeof header === 'string' ? header : request.cookies[AGE_COOKIE];
+    const token = typeof header === 'string' ? header : request.cookies[ageCookie(config)];
     const proof = token === undefined ? null : readProof(await key(), token);
     if (!proof || proof.expiresSeconds * 1_000 <= clock.now().getTime() || proof.version !== (await settings()).version) return false;
-    return proof.subject === 'visitor' || proof.subject === (await viewerOf())?.sessionId;
+    return isVisitor(proof.subject) ? mayUse(proof.subject, request.ip) : proof.subject === (await viewerOf())?.sessionId;
   };
 
   return {
@@ -78,9 +84,9 @@ export const createAgeDoor = (using: Using, verifiers: readonly AgeVerifier[]): 
       const { version, rules } = await settings();
       const { proofSeconds } = ruleFor(rules, placeOf(using, request));
       const expiresSeconds = Math.floor(clock.now().getTime() / 1_000) + proofSeconds;
-      const token = signProof(await key(), { subject: viewer?.sessionId ?? 'visitor', method, version, expiresSeconds });
-      reply.setCookie(AGE_COOKIE, token, { path: '/', httpOnly: true, sameSite: 'lax', secure: config.production, maxAge: proofSeconds });
-      return { token, expiresAt: new Date(expiresSeconds * 1_000) };
+      const token = signProof(await key(), { subject: viewer?.sessionId ?? newVisitor(), method, version, expiresSeconds });
+      reply.setCookie(ageCookie(config), token, { path: '/', httpOnly: true, sameSite: 'lax', secure: config.production, maxAge: proofSeconds });
+      return { token: isBrowser(request) ? null : token, expiresAt: new Date(expiresSeconds * 1_000) };
     },
   };
 };

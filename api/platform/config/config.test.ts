@@ -19,7 +19,7 @@ describe('configuration', () => {
   it('refuses half of an identity provider’s keys, and stand-ins in production', () => {
     expect(() => readConfig({ GOOGLE_CLIENT_ID: 'id' })).toThrow(/GOOGLE_CLIENT_SECRET: must be set together with GOOGLE_CLIENT_ID/);
     expect(() => readConfig({ TWITTER_CLIENT_SECRET: 'secret' })).toThrow(/TWITTER_CLIENT_ID: must be set together/);
-    const production = { CAMARIM_ENV: 'production', CAMARIM_PUBLIC_URL: 'https://a.example' };
+    const production = { CAMARIM_ENV: 'production', CAMARIM_PUBLIC_URL: 'https://a.example', DATA_KEY: 'k'.repeat(32) };
     expect(readConfig({ ...production, GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }).GOOGLE_CLIENT_ID).toBe('id');
     expect(() => readConfig({ ...production, FACEBOOK_ORIGIN: 'http://127.0.0.1:1' })).toThrow(/FACEBOOK_ORIGIN: a stand-in is refused/);
   });
@@ -36,6 +36,13 @@ describe('configuration', () => {
     expect(() => readConfig({ CASH_OUT_FEE_CENTAVOS: '20000' })).toThrow(/CASH_OUT_FEE_CENTAVOS: must be below CASH_OUT_MIN_CENTAVOS/);
     expect(() => readConfig({ CASH_OUT_MIN_CENTAVOS: '2000000' })).toThrow(/CASH_OUT_MIN_CENTAVOS/);
     expect(() => readConfig({ PLAN_PRICE_MIN_CENTAVOS: '200000' })).toThrow(/PLAN_PRICE_MIN_CENTAVOS/);
+  });
+
+  it('refuses production without a data key, or with a short one', () => {
+    const production = { CAMARIM_ENV: 'production', CAMARIM_PUBLIC_URL: 'https://a.example' };
+    expect(() => readConfig(production)).toThrow(/^DATA_KEY: production needs a key/);
+    expect(() => readConfig({ ...production, DATA_KEY: 'short' })).toThrow(/DATA_KEY/);
+    expect(readConfig({ ...production, DATA_KEY: 'k'.repeat(32) }).production).toBe(true);
   });
 
   it('names the setting whose value is wrong', () => expect(() => readConfig({ PORT: 'abc' })).toThrow(/PORT/));

@@ -25,6 +25,7 @@ const settings = z.object({
   TRUST_PROXY: z.string().default('false').refine((value) => readTrustedProxies(value) !== null, 'false, how many proxies are in front (1), or their networks (loopback, private, 10.0.0.0/8); true would believe addresses that visitors write').describe('whose X-Forwarded-* and place headers are believed: false, the number of proxies in front, or better their addresses and networks, separated by commas (loopback, private, 10.0.0.0/8)'),
   MAX_IN_FLIGHT: z.coerce.number().int().min(10).max(100_000).default(512).describe('calls and pages that one process works on at once; more are refused with 503 and Retry-After'),
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).default(0).describe('after a signal to stop, how long everything is still answered while /readyz says 503, so that a load balancer stops sending first'),
+  API_DOCS: flag.optional().describe('the API description at /api/openapi.json and /api/docs; on by default outside production'),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info').describe('how much is logged'),
 
   DATABASE_URL: z.string().startsWith('postgres').optional().describe('PostgreSQL 15 or later; an embedded one is started when unset'),
@@ -105,8 +106,9 @@ const settings = z.object({
   SANDBOX_PORT: port.default(0).describe('port of the local payment sandbox; PORT + 1 when 0'),
 
   SMTP_URL: z.string().regex(/^smtps?:\/\//).optional().describe('smtps://user:password@host:465; mail stays at /inbox when unset outside production'),
+  SMTP_PLAINTEXT: flag.default(false).describe('in production mail goes by smtp:// only after STARTTLS; true lets it go in plain text, e.g. to a mail server on the same machine'),
   MAIL_FROM: z.string().min(3).optional().describe('sender of all mail, e.g. Camarim <no-reply@example.com>'),
-  DATA_KEY: z.string().min(32).optional().describe('seals personal data in the database (AES-256-GCM); kept in the database itself when unset. Without it sealed data is lost'),
+  DATA_KEY: z.string().min(32).optional().describe('seals personal data and signing keys in the database (AES-256-GCM); production asks for it, elsewhere a key in the database itself is used when unset. Keep it apart from the database and its dumps: without it sealed data is lost'),
 
   GOOGLE_CLIENT_ID: z.string().min(1).optional().describe('log-in by Google: client of the OAuth consent screen; returns to CAMARIM_PUBLIC_URL/account/google'),
   GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
@@ -194,6 +196,7 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
   const realGateways = GATEWAY_SWITCHES.some((name) => values[name] !== undefined);
   const production = values.CAMARIM_ENV === 'production';
   if (production && !values.CAMARIM_PUBLIC_URL?.startsWith('https:')) problems.push('CAMARIM_PUBLIC_URL: production needs the https address people use');
+  if (production && values.DATA_KEY === undefined) problems.push('DATA_KEY: production needs a key of 32 characters or more that is kept apart from the database (openssl rand -base64 32)');
   if (production && values.CAMARIM_DEMO) problems.push('CAMARIM_DEMO: the demo is refused in production');
   if (production) problems.push(...STAND_INS.filter((name) => values[name] !== undefined).map((name) => `${name}: a stand-in is refused in production`));
   if (realGateways && values.CARD_ACQUIRER !== 'rede' && values[ACQUIRER_SWITCHES[values.CARD_ACQUIRER]] === undefined) problems.push(`${ACQUIRER_SWITCHES[values.CARD_ACQUIRER]}: CARD_ACQUIRER=${values.CARD_ACQUIRER} needs it`);

@@ -807,6 +807,11 @@ export interface StatementDifferences {
   theirs_centavos: number | null;
 }
 
+export interface StrictLimits {
+  full_at_ms: number;
+  key_hash: Buffer;
+}
+
 export interface SubscriptionPeriods {
   amount_centavos: number;
   created_at: Timestamp;
@@ -996,6 +1001,7 @@ export interface DB {
   spend_limits: SpendLimits;
   statement_days: StatementDays;
   statement_differences: StatementDifferences;
+  strict_limits: StrictLimits;
   subscription_periods: SubscriptionPeriods;
   subscriptions: Subscriptions;
   tier_bundles: TierBundles;

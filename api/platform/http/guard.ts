@@ -3,7 +3,9 @@ import type { RouteDefinition } from '@camarim/contract/route';
 import type { FastifyRequest } from 'fastify';
 import type { AgeDoor } from '../age/port.ts';
 import { AppError } from '../errors/app-error.ts';
+import { limitAddress } from '../limits/address.ts';
 import type { Limits } from '../limits/port.ts';
+import { isOwnCall } from './own-call.ts';
 import type { Authenticate, Onlooker, Viewer } from './viewer.ts';
 
 declare module 'fastify' {
@@ -47,7 +49,8 @@ export const createGuard = ({ authenticate, limits, age, requireProof, scale = 1
   // A call that is the same for everybody still has somebody's browser behind it.
   isAdult: async (request) => (await age.stateOf(request, async () => request.viewer ?? viewerOf(authenticate, request))).proven,
   async limit(key, definition, request) {
-    const caller = request.viewer?.profileId ?? request.ip;
+    if (isOwnCall()) return;
+    const caller = request.viewer?.profileId ?? limitAddress(request.ip);
     const { allowed, resetsInSeconds } = await limits.take(`${key}|${caller}`, {
       limit: (definition.perMinute ?? DEFAULT_PER_MINUTE) * scale,
       windowSeconds: 60,

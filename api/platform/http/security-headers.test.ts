@@ -72,7 +72,7 @@ const READABLE = new Set(['userId']);
 
 describe.each([
   ['at home', {}, false],
-  ['in production', { CAMARIM_ENV: 'production', CAMARIM_PUBLIC_URL: 'https://camarim.example' }, true],
+  ['in production', { CAMARIM_ENV: 'production', CAMARIM_PUBLIC_URL: 'https://camarim.example', DATA_KEY: 'a key of the test, of 32 characters or more' }, true],
 ] as const)('cookies %s', (_, settings, secure) => {
   test('have their flags', async () => {
     const house = await testApp({ settings });

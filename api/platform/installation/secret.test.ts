@@ -1,9 +1,11 @@
 // One secret per name and installation, whoever asks and however often.
+import { randomBytes } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
 import type { TestDatabase } from '../../testing/database.ts';
 import { connectDatabase } from '../database/database.ts';
-import { installationSecret } from './secret.ts';
+import { createSeal, sealOfKey } from '../seal/seal.ts';
+import { installationSecret, protectSecrets } from './secret.ts';
 
 let database: TestDatabase;
 
@@ -24,4 +26,36 @@ test('each name has its own, and a process reads it once', async () => {
   expect(first.equals(await installationSecret(database.db, 'second'))).toBe(false);
   await database.pool.query(`DELETE FROM installation WHERE name = 'first'`);
   expect((await installationSecret(database.db, 'first')).equals(first)).toBe(true);
+});
+
+/** Another process, with or without the operator's key. */
+const asProcess = async (seal: ReturnType<typeof createSeal> | null, name: string): Promise<Buffer> => {
+  const other = connectDatabase(database.url, { max: 1 });
+  if (seal) protectSecrets(other.db, seal);
+  return installationSecret(other.db, name).finally(() => other.close());
+};
+const rowOf = async (name: string): Promise<string> => (await database.pool.query('SELECT value FROM installation WHERE name = $1', [name])).rows[0].value;
+
+test('with the operator’s key a secret is sealed in the database, and opens with that key alone', async () => {
+  const seal = sealOfKey('a key that is kept apart from the database');
+  const secret = await asProcess(seal, 'sealed');
+  expect(await rowOf('sealed')).toMatch(/^sealed:/);
+  expect(await rowOf('sealed')).not.toContain(secret.toString('base64url'));
+  expect((await asProcess(seal, 'sealed')).equals(secret)).toBe(true);
+  for (const wrong of [null, createSeal(randomBytes(32))]) await expect(asProcess(wrong, 'sealed')).rejects.toThrow(/^DATA_KEY: the secret sealed/);
+});
+
+test('a secret that was made before there was a key stays the same, and is sealed from then on', async () => {
+  const seal = sealOfKey('a key that was set later on');
+  const secret = await asProcess(null, 'older');
+  expect((await asProcess(seal, 'older')).equals(secret)).toBe(true);
+  expect(await rowOf('older')).toMatch(/^sealed:/);
+  expect((await asProcess(seal, 'older')).equals(secret)).toBe(true);
+});
+
+test('a sealed secret that is copied to another name does not open there', async () => {
+  const seal = sealOfKey('a key that is kept apart from the database');
+  await asProcess(seal, 'one place');
+  await database.pool.query("INSERT INTO installation (name, value) SELECT 'other place', value FROM installation WHERE name = 'one place'");
+  await expect(asProcess(seal, 'other place')).rejects.toThrow(/DATA_KEY/);
 });

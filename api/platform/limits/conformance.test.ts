@@ -4,7 +4,10 @@ import { redisInstalled, startRedis, type RedisServer } from '../../testing/redi
 import { fakeClock, type FakeClock } from '../clock/fake.ts';
 import { connectRedis, type Redis } from '../redis/redis.ts';
 import { stallingProxy } from '../../testing/stalling-proxy.ts';
+import { type TestDatabase, testDatabase } from '../../testing/database.ts';
 import { memoryLimits } from './memory.ts';
+import { postgresLimits } from './postgres.ts';
+import { deleteFullLimits } from './store.ts';
 import type { Limits } from './port.ts';
 import { redisLimits } from './redis.ts';
 
@@ -114,6 +117,35 @@ describe('memory', () => {
     for (let index = 0; index < 1_000; index++) await limits.take(`flood ${index}`, once);
     expect(limits.size()).toBeLessThanOrEqual(100);
     expect((await limits.take('flood 999', once)).allowed).toBe(false);
+  });
+});
+
+describe('postgres', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await testDatabase({ max: 8 });
+  });
+
+  conforms((clock) => postgresLimits({ db: database.db, clock }));
+
+  test('a flood of other keys makes no spent key good again', async () => {
+    const limits = postgresLimits({ db: database.db, clock: fakeClock() });
+    const once = { limit: 1, windowSeconds: 600 };
+    expect((await limits.take('captcha|spent', once)).allowed).toBe(true);
+    await database.pool.query("INSERT INTO strict_limits SELECT sha256(n::text::bytea), 4e12 + n FROM generate_series(1, 150000) n");
+    expect((await limits.take('captcha|spent', once)).allowed).toBe(false);
+  });
+
+  test('the sweep takes away what is full again, and nothing else', async () => {
+    const clock = fakeClock();
+    const limits = postgresLimits({ db: database.db, clock });
+    await limits.take('short', { limit: 1, windowSeconds: 10 });
+    await limits.take('long', { limit: 1, windowSeconds: 100 });
+    clock.advance(50_000);
+    await deleteFullLimits(database.db, clock.now().getTime());
+    expect((await limits.take('long', { limit: 1, windowSeconds: 100 })).allowed).toBe(false);
+    const { rows } = await database.pool.query("SELECT 1 FROM strict_limits WHERE key_hash = sha256('short'::bytea)");
+    expect(rows).toEqual([]);
   });
 });
 

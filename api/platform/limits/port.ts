@@ -1,4 +1,5 @@
 // How often somebody may do something.
+import type { Transaction } from '../database/transaction.ts';
 
 export type LimitRule = {
   /** Takes allowed at once; afterwards they come back evenly, `limit` per window. */
@@ -13,6 +14,9 @@ export type Taken = {
   /** Whole seconds until the next take is allowed when this one was refused, else until all of them are back. */
   resetsInSeconds: number;
 };
+
+/** Limits in the database, which can be part of a transaction: what is taken in it comes back when it fails. */
+export type StrictLimits = Limits & { in(tx: Transaction): Limits };
 
 export type Limits = {
   /**

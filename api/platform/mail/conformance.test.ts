@@ -96,6 +96,21 @@ describe('SMTP', () => {
     await world.close();
   });
 
+  test('is not sent in plain text when TLS is required and the server offers none', async () => {
+    let mails = 0;
+    const server = new SMTPServer({ disabledCommands: ['STARTTLS', 'AUTH'], onData: (stream, _session, done) => void stream.resume().on('end', () => { mails += 1; done(); }) });
+    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+    const options = { url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`, from: 'a@b.example' };
+    const [strict, plain] = [smtpTransport({ ...options, requireTls: true }), smtpTransport(options)];
+    await expect(strict.deliver(message())).rejects.toThrow(/STARTTLS/);
+    expect(mails).toBe(0);
+    // Control: the same server takes it when TLS is not required.
+    await plain.deliver(message());
+    expect(mails).toBe(1);
+    await Promise.all([strict.close(), plain.close()]);
+    await new Promise<void>((resolve) => server.close(() => resolve()));
+  });
+
   test('fails when nobody answers', async () => {
     const transport = smtpTransport({ url: 'smtp://127.0.0.1:9', from: 'a@b.example' });
     await expect(transport.deliver(message())).rejects.toThrow();

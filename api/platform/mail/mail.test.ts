@@ -77,7 +77,7 @@ describe('/inbox', () => {
   });
 
   test('is not there in production', async () => {
-    const production = await testApp({ settings: { CAMARIM_ENV: 'production', CAMARIM_PUBLIC_URL: 'https://camarim.example' } });
+    const production = await testApp({ settings: { CAMARIM_ENV: 'production', CAMARIM_PUBLIC_URL: 'https://camarim.example', DATA_KEY: 'a key of the test, of 32 characters or more' } });
     expect((await production.server.inject('/inbox')).statusCode).toBe(404);
   });
 });

@@ -7,6 +7,8 @@ export type SmtpOptions = {
   url: string;
   /** `Camarim <no-reply@example.com>` */
   from: string;
+  /** With `smtp:`, mail that can't be sent over TLS is not sent: nobody on the way can take STARTTLS out of the server's offer. */
+  requireTls?: boolean;
 };
 
 const CONNECT_MS = 10_000;
@@ -14,8 +16,8 @@ const ANSWER_MS = 30_000;
 /** Domains that can't exist (RFC 2606), as those of the demo: a relay would only bounce. */
 const NO_MAILBOX = /\.(?:example|invalid|test)$/i;
 
-export const smtpTransport = ({ url, from }: SmtpOptions): MailTransport => {
-  const transport = createTransport({ url, pool: true, maxConnections: 2, connectionTimeout: CONNECT_MS, greetingTimeout: CONNECT_MS, socketTimeout: ANSWER_MS, disableFileAccess: true, disableUrlAccess: true });
+export const smtpTransport = ({ url, from, requireTls = false }: SmtpOptions): MailTransport => {
+  const transport = createTransport({ url, requireTLS: requireTls, pool: true, maxConnections: 2, connectionTimeout: CONNECT_MS, greetingTimeout: CONNECT_MS, socketTimeout: ANSWER_MS, disableFileAccess: true, disableUrlAccess: true });
   const domain = from.replace(/^.*@/, '').replace(/>.*$/, '');
   return {
     async deliver({ id, to, subject, text, html }) {

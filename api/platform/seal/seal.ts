@@ -43,6 +43,9 @@ export const createSeal = (key: Buffer): Seal => {
   };
 };
 
+/** By the operator's DATA_KEY. */
+export const sealOfKey = (dataKey: string): Seal => createSeal(createHash('sha256').update(dataKey).digest());
+
 /** The operator's key, kept apart from the database, else one that the installation made for itself. */
 export const openSeal = async (config: Pick<Config, 'DATA_KEY'>, db: Database): Promise<Seal> =>
-  createSeal(config.DATA_KEY === undefined ? await installationSecret(db, 'personal-data') : createHash('sha256').update(config.DATA_KEY).digest());
+  config.DATA_KEY === undefined ? createSeal(await installationSecret(db, 'personal-data')) : sealOfKey(config.DATA_KEY);

@@ -54,7 +54,7 @@ describe('a visitor', () => {
 
   test.each(['/wallet', '/earnings'])('is sent home from %s', async (address) => {
     const { statusCode, headers } = await get(address);
-    expect([statusCode, headers['location']]).toEqual([302, '/']);
+    expect([statusCode, headers['location']]).toEqual([302, `/?dialog=login&returnTo=${encodeURIComponent(address)}`]);
   });
 });
 
@@ -64,7 +64,7 @@ test('languages never mix, however many ask at once', async () => {
   await Promise.all(
     asked.map(async ({ locale, index }) => {
       // Different addresses: each is a rendering of its own.
-      const { body } = await get(`/?unshared=${index}`, { locale });
+      const { body } = await get(`/?q=${index}`, { locale });
       expect(body).toContain(`<html lang="${locale}"`);
       expect(body).toContain(TITLES[locale]);
       for (const other of locales) if (other !== locale) expect(body).not.toContain(TITLES[other]);
@@ -93,7 +93,7 @@ describe('a member', () => {
 
   test('whose session is over is a visitor', async () => {
     const { statusCode, headers } = await get('/wallet', { token: 'wrong', refreshToken: 'wrong' });
-    expect([statusCode, headers['location']]).toEqual([302, '/']);
+    expect([statusCode, headers['location']]).toEqual([302, '/?dialog=login&returnTo=%2Fwallet']);
   });
 });
 
@@ -114,13 +114,13 @@ describe('the policy', () => {
 
   test('what a person wrote can’t end the data that travels with the page', async () => {
     await app.producer.call('PUT /profiles', { body: { about: '</script><script>alert(1)</script>' } });
-    const { body } = await get('/iris?about', { adult: '1' });
+    const { body } = await get('/iris?tab=about', { adult: '1' });
     expect(body).not.toContain('<script>alert(1)');
     await app.producer.call('PUT /profiles', { body: { about: '' } });
   });
 
   test('links are made of the public address, whatever host is asked for', async () => {
-    const { body } = await get('/?host', {}, { host: 'evil.example', 'x-forwarded-host': 'evil.example' });
+    const { body } = await get('/?q=host', {}, { host: 'evil.example', 'x-forwarded-host': 'evil.example' });
     expect(body).not.toContain('evil.example');
   });
 });
@@ -155,6 +155,15 @@ describe('choices', () => {
   test.each(['/\t/evil.example', '/.//evil.example', 'https://evil.example', '//evil.example', '/\\evil.example', 'data:text/html,x', ''])('never lead away: %s', async (back) => {
     expect((await choose({ theme: 'light', back })).headers['location']).toBe('/');
   });
+});
+
+test('one network asks for so many pages a minute; others are not touched', async () => {
+  const strict = await testApp({ pages: 'built', rateScale: 0.01 });
+  const statusOf = async (remoteAddress: string, url = '/') => (await strict.server.inject({ url, remoteAddress })).statusCode;
+  const statuses: number[] = [];
+  for (let index = 0; index < 12; index += 1) statuses.push(await statusOf('2001:db8::1', `/?junk=${index}`));
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), ...Array.from({ length: 2 }, () => 429)]);
+  expect([await statusOf('2001:db8::2'), await statusOf('2001:db8:0:1::1'), await statusOf('203.0.113.9')]).toEqual([429, 200, 200]);
 });
 
 describe('a form of another site', () => {

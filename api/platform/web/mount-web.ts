@@ -7,13 +7,17 @@ import type { PageHost, PageServer } from '@camarim/contract/page-host';
 import type { AgeState } from '../age/port.ts';
 import type { Config } from '../config/config.ts';
 import { AppError } from '../errors/app-error.ts';
+import { asOwnCall } from '../http/own-call.ts';
 import { isFromOtherSite } from '../http/own-page.ts';
 import { serveAssets } from './assets.ts';
 import { contentPolicy } from './content-policy.ts';
 import { startViteMiddleware } from './dev-server.ts';
-import { createPageCache } from './page-cache.ts';
 import { COUNTED } from '../http/overload.ts';
 import { HANDLER_TIMEOUT_MS } from '../http/server.ts';
+import { limitAddress } from '../limits/address.ts';
+import type { Limits } from '../limits/port.ts';
+import { createPageCache, type Rendering } from './page-cache.ts';
+import { sharedAddress } from './shared-address.ts';
 import { apiInMemory, toWebRequest } from './page-request.ts';
 import { sendResponse } from './send-response.ts';
 import { thirdParties, type ThirdPartySettings } from './third-parties.ts';
@@ -26,10 +30,16 @@ const webRoot = fileURLToPath(new URL('../../../web/', import.meta.url));
 /** Largest form a page takes; files go to object storage, everything else through the API. */
 const FORM_BYTES = 16_384;
 
+/** Pages and data of pages that one address may ask for: a person who clicks fast behind an address that many share. */
+const PAGES_PER_MINUTE = 1_000;
+
 export type WebOptions = {
   /** Compiles on the fly and reloads the browser; otherwise web/build is served. */
   dev?: boolean;
   config: Pick<Config, 'publicUrl' | 'S3_ENDPOINT' | 'PAYPAL_BASE_URL' | 'GEO_COUNTRY_HEADER' | 'GEO_STATE_HEADER' | 'GEO_CITY_HEADER'> & ThirdPartySettings;
+  limits: Pick<Limits, 'take'>;
+  /** Multiplies the limit of pages; tests and benchmarks raise it. */
+  rateScale?: number;
   /** Whether whoever asks may see adult content. */
   ageOf(request: FastifyRequest): Promise<AgeState>;
   /** Other houses by whose word one can log in here. */
@@ -56,41 +66,49 @@ const createLoader = async (app: FastifyInstance, dev: boolean): Promise<() => P
 };
 
 /** Mounts every page. Call after the API's own routes: what none of them took is a page. */
-export const mountWeb = async (app: FastifyInstance, { dev = false, config, ageOf, identities, cardScripts }: WebOptions): Promise<void> => {
+export const mountWeb = async (app: FastifyInstance, { dev = false, config, limits, rateScale = 1, ageOf, identities, cardScripts }: WebOptions): Promise<void> => {
   const load = await createLoader(app, dev);
   const cache = createPageCache();
   const places = [config.GEO_COUNTRY_HEADER, config.GEO_STATE_HEADER, config.GEO_CITY_HEADER].flatMap((name) => name?.toLowerCase() ?? []);
   const { hooks, origins } = thirdParties(config);
   const others = { storage: config.S3_ENDPOINT ? [new URL(config.S3_ENDPOINT).origin] : [], thirdParties: [...origins, ...(config.PAYPAL_BASE_URL === undefined ? [] : PAYPAL_ORIGINS)], cardScripts };
 
-  const hostOf = (request: FastifyRequest, nonce: string, age: AgeState): PageHost => ({
+  const hostOf = (request: FastifyRequest, nonce: string, age: AgeState, noteFailure: () => void): PageHost => ({
     nonce,
     publicUrl: config.publicUrl,
     age,
     hooks,
     identities,
-    api: apiInMemory(app, request, places),
+    api: apiInMemory(app, request, places, noteFailure),
     fail: (error) => request.log.error({ err: error }, 'page failed'),
   });
 
-  const render = async (request: FastifyRequest, pages: LoadedPages, age: AgeState): Promise<Response> => {
+  const render = async (request: FastifyRequest, pages: LoadedPages, age: AgeState, address: string): Promise<Rendering> => {
     const nonce = randomBytes(16).toString('base64');
-    const response = await pages.respond(toWebRequest(request, config.publicUrl), hostOf(request, nonce, age));
+    let failed = false;
+    const response = await pages.respond(toWebRequest(request, address, config.publicUrl), hostOf(request, nonce, age, () => (failed = true)));
     // A development page is full of the tool's own inline scripts.
     if (!dev) response.headers.set('content-security-policy', contentPolicy(nonce, others));
-    return response;
+    return { response, lacksSomething: () => failed };
+  };
+
+  const limit = async (request: FastifyRequest): Promise<void> => {
+    const { allowed, resetsInSeconds } = await limits.take(`page|${limitAddress(request.ip)}`, { limit: PAGES_PER_MINUTE * rateScale, windowSeconds: 60 });
+    if (!allowed) throw new AppError('request.tooMany', { retryAfterSeconds: resetsInSeconds });
   };
 
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     // A form of another site would choose in the visitor's name: SameSite keeps cookies from being sent, not from being set.
     if (request.method === 'POST' && isFromOtherSite(request.headers, config.publicUrl)) throw new AppError('request.originMissing');
+    await limit(request);
     const pages = await load();
     const age = await ageOf(request);
     const shared = request.method === 'GET' && !dev ? pages.sharedKey(request.headers.cookie ?? null) : null;
-    if (shared === null) return sendResponse(request, reply, await render(request, pages, age));
+    if (shared === null) return sendResponse(request, reply, (await render(request, pages, age, request.url)).response);
     // Who is hidden depends on the visitor's place: two places never share a rendering.
     const { state, city } = request.place;
-    const page = await cache.get([request.url, shared, age.requires, age.proven, state, city].join('|'), () => render(request, pages, age));
+    const address = sharedAddress(request.url);
+    const page = await cache.get([address, shared, age.requires, age.proven, state, city].join('|'), () => asOwnCall(() => render(request, pages, age, address)));
     return page.send(request, reply);
   };
 

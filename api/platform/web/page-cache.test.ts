@@ -4,14 +4,14 @@ import { createPageCache } from './page-cache.ts';
 import { encodingOf } from './send-response.ts';
 
 const SHARED_MS = 40;
-const page = (text: string, init: ResponseInit = {}) => new Response(text, { headers: { 'content-type': 'text/html' }, ...init });
+const page = (text: string, init: ResponseInit = {}, lacking = false) => ({ response: new Response(text, { headers: { 'content-type': 'text/html' }, ...init }), lacksSomething: () => lacking });
 
 /** A renderer that counts; each rendering is a new one. */
-const counting = (init?: ResponseInit) => {
+const counting = (init?: ResponseInit, lacking = false) => {
   let count = 0;
   const render = async () => {
     count += 1;
-    return page(`rendering ${count}`, init);
+    return page(`rendering ${count}`, init, lacking);
   };
   return { render, count: () => count };
 };
@@ -69,3 +69,11 @@ test.each([
   ['br;q=0, gzip;q=0.5', 'gzip'],
   ['identity', null],
 ])('accepting %s, a browser gets %s', (accepted, encoding) => expect(encodingOf(accepted)).toBe(encoding));
+
+test('a page that lacks a part because a call failed is given to its own visitor only', async () => {
+  const cache = createPageCache(SHARED_MS);
+  const { render, count } = counting({}, true);
+  await Promise.all([cache.get('/', render), cache.get('/', render)]);
+  await cache.get('/', render);
+  expect(count()).toBe(3);
+});

@@ -22,15 +22,18 @@ export class RenderedPage {
   /** Compressed once, when first asked for. */
   readonly #variants = new Map<'br' | 'gzip', Promise<Buffer>>();
 
-  constructor(response: Response, body: Buffer) {
+  readonly #whole: boolean;
+
+  constructor(response: Response, body: Buffer, whole: boolean) {
+    this.#whole = whole;
     this.status = response.status;
     this.headers = response.headers;
     this.#body = body;
   }
 
-  /** Only what is the same for everybody: a page that sets a cookie, redirects or failed is one person's. */
+  /** Only what is the same for everybody and complete: a page that sets a cookie, redirects, failed or lacks a part is one person's. */
   get shareable(): boolean {
-    return (this.status === 200 || this.status === 404) && !this.headers.has('set-cookie') && this.#body.length <= PAGE_BYTES_MAX;
+    return this.#whole && (this.status === 200 || this.status === 404) && !this.headers.has('set-cookie') && this.#body.length <= PAGE_BYTES_MAX;
   }
 
   async send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -51,17 +54,21 @@ export class RenderedPage {
   }
 }
 
-export type PageCache = { get(key: string, render: () => Promise<Response>): Promise<RenderedPage> };
+/** `lacksSomething` is asked when the body was read to its end. */
+export type Rendering = { response: Response; lacksSomething(): boolean };
 
-const readWhole = async (render: () => Promise<Response>): Promise<[Response, Buffer]> => {
-  const response = await render();
-  return [response, Buffer.from(await response.arrayBuffer())];
+export type PageCache = { get(key: string, render: () => Promise<Rendering>): Promise<RenderedPage> };
+
+const readWhole = async (render: () => Promise<Rendering>): Promise<[Response, Buffer, boolean]> => {
+  const { response, lacksSomething } = await render();
+  const body = Buffer.from(await response.arrayBuffer());
+  return [response, body, !lacksSomething()];
 };
 
 export const createPageCache = (sharedMs = SHARED_MS): PageCache => {
   const pages = new Map<string, Promise<RenderedPage>>();
 
-  const renderOnce = async (key: string, render: () => Promise<Response>): Promise<RenderedPage> => {
+  const renderOnce = async (key: string, render: () => Promise<Rendering>): Promise<RenderedPage> => {
     try {
       const page = new RenderedPage(...(await readWhole(render)));
       if (page.shareable) setTimeout(() => pages.delete(key), sharedMs).unref();

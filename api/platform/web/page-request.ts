@@ -5,12 +5,15 @@ import type { HostReply, HostRequest, PageHost } from '@camarim/contract/page-ho
 /** Who calls, as the proxy in front tells it: limits and places are the visitor's, not ours. */
 const FORWARDED = ['user-agent', 'x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'forwarded'] as const;
 
+const TOO_MANY = 429;
+const SERVER_FAILURES = 500;
+
 const forwardedHeaders = (request: FastifyRequest, places: readonly string[]): Record<string, string> =>
   Object.fromEntries([...FORWARDED, ...places].flatMap((name) => (request.headers[name] === undefined ? [] : [[name, String(request.headers[name])]])));
 
-/** Calls the API without a socket, in the visitor's name and under the same request id; `places` are the proxy's headers of places. */
+/** Calls the API without a socket, in the visitor's name and under the same request id; `places` are the proxy's headers of places. `noteFailure` is told when an answer is missing that another try might give. */
 export const apiInMemory =
-  (app: FastifyInstance, request: FastifyRequest, places: readonly string[]): PageHost['api'] =>
+  (app: FastifyInstance, request: FastifyRequest, places: readonly string[], noteFailure: () => void): PageHost['api'] =>
   async ({ method, path, headers, body }: HostRequest): Promise<HostReply> => {
     const reply = await app.inject({
       method: method as 'GET',
@@ -19,12 +22,13 @@ export const apiInMemory =
       ...(body !== undefined && { payload: body }),
       ...(request.socket.remoteAddress && { remoteAddress: request.socket.remoteAddress }),
     });
+    if (reply.statusCode === TOO_MANY || reply.statusCode >= SERVER_FAILURES) noteFailure();
     const json = reply.headers['content-type']?.includes('json') ?? false;
     return { status: reply.statusCode, body: json ? reply.json() : null, setCookies: [reply.headers['set-cookie'] ?? []].flat() };
   };
 
 /** The address is our public one, whatever host the request names: pages are shared, and links must not be poisoned. */
-export const toWebRequest = (request: FastifyRequest, publicUrl: string): Request => {
+export const toWebRequest = (request: FastifyRequest, address: string, publicUrl: string): Request => {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
@@ -34,7 +38,7 @@ export const toWebRequest = (request: FastifyRequest, publicUrl: string): Reques
   headers.set('host', new URL(publicUrl).host);
   headers.delete('x-forwarded-host');
   const { body } = request;
-  return new Request(new URL(request.url, publicUrl), {
+  return new Request(new URL(address, publicUrl), {
     method: request.method,
     headers,
     ...(body instanceof Uint8Array && { body: body as Uint8Array<ArrayBuffer> }),

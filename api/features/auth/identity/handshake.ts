@@ -11,7 +11,7 @@ const LIVES_SECONDS = 600;
 
 type Kept = { provider: ProviderName; handshake: Handshake; /** The session that asked to link; null to log in. */ linkFor: SessionId | null; expiresMs: number };
 
-type Using = Pick<Platform, 'seal' | 'clock' | 'config' | 'limits'>;
+type Using = Pick<Platform, 'seal' | 'clock' | 'config' | 'strictLimits'>;
 
 /** Strict: it travels only with calls of our own pages. */
 const attributes = ({ config }: Using) => ({ path: '/api/auth', sameSite: 'strict', secure: config.production, httpOnly: true }) as const;
@@ -38,7 +38,7 @@ export const takeHandshake = async (request: FastifyRequest, reply: FastifyReply
   const kept = open(platform, request.cookies[COOKIE] ?? '');
   reply.clearCookie(COOKIE, attributes(platform));
   if (!kept || kept.provider !== provider || kept.handshake.state !== state || kept.expiresMs <= platform.clock.now().getTime()) throw new AppError('identity.refused');
-  const { allowed } = await platform.limits.take(`handshake|${state}`, { limit: 1, windowSeconds: LIVES_SECONDS });
+  const { allowed } = await platform.strictLimits.take(`handshake|${state}`, { limit: 1, windowSeconds: LIVES_SECONDS });
   if (!allowed) throw new AppError('identity.refused');
   return kept;
 };

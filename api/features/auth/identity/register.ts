@@ -32,7 +32,7 @@ export const registerByIdentity = async (auth: Auth, { ticket, username, name, e
       const { userId } = await make({ email, passwordHash: null, confirmed: vouched !== null, name, language });
       await putIdentity(tx, { provider, subject: identity.subject, userId, name: identity.name, now: platform.clock.now() });
       await mailConfirmation(platform, tx, userId);
-      await spendTicket(platform, 'identity.register', ticket);
+      await spendTicket(platform, 'identity.register', ticket, tx);
       return enterOn(platform, tx, userId, device);
     });
   } catch (error) {

@@ -14,7 +14,7 @@ const GUESSES = { limit: 10, windowSeconds: 900 };
 
 /** The account, whose owner knows its password. Throws validate.wrongPassword with the field, request.tooMany. */
 export const proveByPassword = async ({ platform, passwords }: Auth, userId: UserId, password: string): Promise<Account> => {
-  const { allowed, resetsInSeconds } = await platform.limits.take(`password|${userId}`, GUESSES);
+  const { allowed, resetsInSeconds } = await platform.strictLimits.take(`password|${userId}`, GUESSES);
   if (!allowed) throw new AppError('request.tooMany', { retryAfterSeconds: resetsInSeconds });
   const account = await loadAccount(platform.db, userId);
   if (!account) throw new AppError('auth.required');

@@ -29,7 +29,7 @@ export const mailReset = async (platform: Platform, sealed: string): Promise<voi
   const { email } = platform.seal.open<{ email: string }>(SEALED_PLACE, Buffer.from(sealed, 'base64'));
   const account = await findAccount(platform.db, email);
   if (!account) return;
-  const { allowed } = await platform.limits.take(`letter|reset|${account.userId}`, LETTERS);
+  const { allowed } = await platform.strictLimits.take(`letter|reset|${account.userId}`, LETTERS);
   if (!allowed) return;
   const { userId, locale, name } = account;
   await transaction(platform.db, async (tx) => {

@@ -7,12 +7,15 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Account } from '../account-store.ts';
 import { insertPasskey, listPasskeys, notePasskeyUse } from './factor-store.ts';
-import { signTicket, spendTicket } from './ticket.ts';
+import { signTicket } from './ticket.ts';
 
 export const PASSKEYS_MAX = 10;
 
 /** The browser's part, and the ticket that brings our part back. */
 export type Ceremony = { ticket: string; options: Record<string, unknown> };
+
+/** What a ticket brought back: whom it was for, and the challenge. */
+export type SpentCeremony = { subject: string; challenge: string };
 
 const siteOf = ({ config }: Pick<Platform, 'config'>) => {
   const { hostname, origin } = new URL(config.publicUrl);
@@ -48,8 +51,7 @@ const checkMade = async (platform: Platform, response: RegistrationResponseJSON,
 };
 
 /** Keeps the passkey that the browser made for these options. Throws token.invalid, secondFactor.wrong. */
-export const addPasskey = async (platform: Platform, tx: Transaction, userId: UserId, { ticket, passkey, name }: { ticket: string; passkey: unknown; name: string }): Promise<void> => {
-  const { subject, challenge } = await spendTicket(platform, 'passkey.add', ticket);
+export const addPasskey = async (platform: Platform, tx: Transaction, userId: UserId, { subject, challenge, passkey, name }: SpentCeremony & { passkey: unknown; name: string }): Promise<void> => {
   if (subject !== userId) throw new AppError('token.invalid');
   const { verified, registrationInfo } = await checkMade(platform, passkey as RegistrationResponseJSON, challenge);
   if (!verified) throw new AppError('secondFactor.wrong');
@@ -77,8 +79,7 @@ const checkProof = async (platform: Platform, response: AuthenticationResponseJS
 };
 
 /** Whether the authenticator's answer is from one of the person's passkeys and for these options. */
-export const proveByPasskey = async (platform: Platform, tx: Transaction, userId: UserId, ticket: string, answer: unknown): Promise<boolean> => {
-  const { subject, challenge } = await spendTicket(platform, 'passkey.prove', ticket);
+export const proveByPasskey = async (platform: Platform, tx: Transaction, userId: UserId, { subject, challenge, answer }: SpentCeremony & { answer: unknown }): Promise<boolean> => {
   if (subject !== userId) throw new AppError('token.invalid');
   const response = answer as AuthenticationResponseJSON;
   const key = (await listPasskeys(tx, userId)).find(({ id }) => id === response.id);

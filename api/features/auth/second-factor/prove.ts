@@ -15,7 +15,7 @@ import type { Opened } from '../session/sessions.ts';
 import { spendRecoveryCode, spendTotpCode } from './codes.ts';
 import { countFactors, loadProof, noteProof } from './factor-store.ts';
 import { askForPasskey, proveByPasskey } from './passkeys.ts';
-import type { Ceremony } from './passkeys.ts';
+import type { Ceremony, SpentCeremony } from './passkeys.ts';
 import { readTicket, signTicket, spendTicket } from './ticket.ts';
 
 /** A proof opens what is dangerous for this long. */
@@ -38,20 +38,25 @@ const methodsOf = async ({ db }: Platform, userId: UserId): Promise<Method[]> =>
   return [(await loadAccount(db, userId))?.passwordHash ? 'password' : 'setPassword'];
 };
 
-const tryFactor = async (platform: Platform, tx: Transaction, userId: UserId, { code, passkey }: Proof): Promise<boolean> => {
-  if (passkey) return proveByPasskey(platform, tx, userId, passkey.ticket, passkey.answer);
+type ReadyProof = { code?: string | undefined; passkey?: SpentCeremony & { answer: unknown } };
+
+/** Uses the passkey's ticket up, whatever comes of it: before the transaction, which a wrong answer takes back. */
+const readied = async (platform: Platform, { code, passkey }: Proof): Promise<ReadyProof> => ({ code, ...(passkey && { passkey: { ...(await spendTicket(platform, 'passkey.prove', passkey.ticket)), answer: passkey.answer } }) });
+
+const tryFactor = async (platform: Platform, tx: Transaction, userId: UserId, { code, passkey }: ReadyProof): Promise<boolean> => {
+  if (passkey) return proveByPasskey(platform, tx, userId, passkey);
   if (code === undefined) return false;
   return (await spendTotpCode(platform, tx, userId, code)) || spendRecoveryCode(tx, userId, code);
 };
 
 /** Counts a guess of this account. Throws request.tooMany after ten. */
 export const takeGuess = async (platform: Platform, userId: UserId): Promise<void> => {
-  const { allowed, resetsInSeconds } = await platform.limits.take(`secondFactor|${userId}`, GUESSES);
+  const { allowed, resetsInSeconds } = await platform.strictLimits.take(`secondFactor|${userId}`, GUESSES);
   if (!allowed) throw new AppError('request.tooMany', { retryAfterSeconds: resetsInSeconds });
 };
 
 /** Throws secondFactor.wrong. Count the guess before (`takeGuess`), outside of the transaction, which a wrong one takes back. */
-const requireFactor = async (platform: Platform, tx: Transaction, userId: UserId, proof: Proof): Promise<void> => {
+const requireFactor = async (platform: Platform, tx: Transaction, userId: UserId, proof: ReadyProof): Promise<void> => {
   if (!(await tryFactor(platform, tx, userId, proof))) throw new AppError('secondFactor.wrong');
 };
 
@@ -67,9 +72,10 @@ export const finishLogIn = async ({ platform }: Auth, ticket: string, proof: Pro
   const { subject, carried } = await readTicket(platform, 'logIn', ticket);
   const userId = subject as UserId;
   await takeGuess(platform, userId);
+  const ready = await readied(platform, proof);
   return transaction(platform.db, async (tx) => {
-    await requireFactor(platform, tx, userId, proof);
-    await spendTicket(platform, 'logIn', ticket);
+    await requireFactor(platform, tx, userId, ready);
+    await spendTicket(platform, 'logIn', ticket, tx);
     if (carried) await linkIdentity(platform, tx, userId, JSON.parse(carried) as Vouched);
     return enterOn(platform, tx, userId, device, true);
   });
@@ -86,8 +92,9 @@ export const stepUp = async (auth: Auth, { userId, sessionId }: Viewer, { passwo
   const strong = await hasSecondFactor(platform, userId);
   if (strong) await takeGuess(platform, userId);
   else await proveByPassword(auth, userId, password ?? '');
+  const ready = strong ? await readied(platform, proof) : null;
   return transaction(platform.db, async (tx) => {
-    if (strong) await requireFactor(platform, tx, userId, proof);
+    if (ready) await requireFactor(platform, tx, userId, ready);
     const now = platform.clock.now();
     await noteProof(tx, sessionId, strong, now);
     return new Date(now.getTime() + PROOF_MS);

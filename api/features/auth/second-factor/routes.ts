@@ -14,6 +14,7 @@ import type { Auth } from '../create-auth.ts';
 import { beginTotp, renewRecoveryCodes, spendTotpCode } from './codes.ts';
 import { countFactors, deletePasskey, deleteTotp, listPasskeys, lockFactors, noteProof } from './factor-store.ts';
 import { addPasskey, beginPasskey } from './passkeys.ts';
+import { spendTicket } from './ticket.ts';
 import { offerStepUp, requireRecentStrongAuth, stepUp, takeGuess } from './prove.ts';
 
 type Factors = DataInput<Routes['GET /auth/second-factor']>;
@@ -88,8 +89,10 @@ export const secondFactorHandlers = (auth: Auth) => {
     },
     'POST /auth/passkeys': async ({ viewer, body }) => {
       const account = await accountOf(platform, viewer.userId);
+      // Good for one try: before the transaction, which a wrong answer takes back.
+      const spent = await spendTicket(platform, 'passkey.add', body.ticket);
       await transaction(platform.db, async (tx) => {
-        await addPasskey(platform, tx, viewer.userId, body);
+        await addPasskey(platform, tx, viewer.userId, { ...body, ...spent });
         await noteProof(tx, viewer.sessionId, true, platform.clock.now());
         await tellChange(platform, tx, account);
       });

@@ -1,6 +1,7 @@
 // A ticket carries a step over to the next call: signed, for one purpose, good once and for minutes. Nothing is stored.
 import { randomUUID } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
+import type { Transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { installationSecret } from '../../../platform/installation/secret.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -11,7 +12,7 @@ const LIVES_SECONDS = 600;
 export type TicketPurpose = 'logIn' | 'passkey.add' | 'passkey.prove' | 'identity.register';
 /** `carried` comes back as it was given; the bearer can read it. */
 type Claims = { subject: string; challenge?: string; carried?: string };
-type Using = Pick<Platform, 'db' | 'clock' | 'limits'>;
+type Using = Pick<Platform, 'db' | 'clock' | 'strictLimits'>;
 
 export const signTicket = async ({ db, clock }: Using, purpose: TicketPurpose, { subject, challenge, carried }: Claims): Promise<string> => {
   const issued = Math.floor(clock.now().getTime() / 1_000);
@@ -41,10 +42,10 @@ export const readTicket = async (platform: Using, purpose: TicketPurpose, ticket
   return { subject, carried };
 };
 
-/** Uses a ticket up. Throws token.invalid when it is not ours, for something else, too old or used. */
-export const spendTicket = async (platform: Using, purpose: TicketPurpose, ticket: string): Promise<{ subject: string; challenge: string }> => {
+/** Uses a ticket up; with a transaction, only when that does not fail. Throws token.invalid when it is not ours, for something else, too old or used. */
+export const spendTicket = async (platform: Using, purpose: TicketPurpose, ticket: string, tx?: Transaction): Promise<{ subject: string; challenge: string }> => {
   const { sub: subject = '', jti = '', challenge = '' } = await verify(platform, purpose, ticket);
-  const { allowed } = await platform.limits.take(`ticket|${jti}`, { limit: 1, windowSeconds: LIVES_SECONDS });
+  const { allowed } = await (tx ? platform.strictLimits.in(tx) : platform.strictLimits).take(`ticket|${jti}`, { limit: 1, windowSeconds: LIVES_SECONDS });
   if (!allowed) throw new AppError('token.invalid');
   return { subject, challenge };
 };

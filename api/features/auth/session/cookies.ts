@@ -2,7 +2,7 @@
 import { SESSION_SECONDS } from '@camarim/contract/limits';
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply } from 'fastify';
-import { AGE_COOKIE } from '../../../platform/age/door.ts';
+import { ageCookie } from '../../../platform/age/door.ts';
 import type { Config } from '../../../platform/config/config.ts';
 import type { TokenPair } from './sessions.ts';
 
@@ -19,5 +19,5 @@ export const setSessionCookies = (reply: FastifyReply, config: Pick<Config, 'pro
 
 export const clearSessionCookies = (reply: FastifyReply, config: Pick<Config, 'production'>): void => {
   // The proof of age goes too: the next person at this browser is not the one who showed it.
-  for (const name of ['token', 'refreshToken', 'userId', AGE_COOKIE]) reply.clearCookie(name, attributes(config));
+  for (const name of ['token', 'refreshToken', 'userId', ageCookie(config)]) reply.clearCookie(name, attributes(config));
 };

@@ -1,0 +1,26 @@
+// Limits that nobody can make forgotten: kept in the database, shared by all processes, and swept only when they are full again.
+import { createHash } from 'node:crypto';
+import type { Clock } from '../clock/port.ts';
+import type { Database } from '../database/database.ts';
+import type { Transaction } from '../database/transaction.ts';
+import { takeOne } from './bucket.ts';
+import type { Limits, StrictLimits } from './port.ts';
+import { loadFullAt, takeStored } from './store.ts';
+
+/** Names and addresses stay out of the table, and a long key costs no more than a short one. */
+const hashOf = (key: string): Buffer => createHash('sha256').update(key).digest();
+
+const limitsOn = (db: Database | Transaction, clock: Clock): Limits => ({
+  async take(key, rule) {
+    const [nowMs, hash] = [clock.now().getTime(), hashOf(key)];
+    const windowMs = rule.windowSeconds * 1000;
+    const costMs = windowMs / rule.limit;
+    const fullAtMs = await takeStored(db, hash, { nowMs, windowMs, costMs });
+    // The database decided; what is left, and when it comes back, is reckoned as everywhere, from the bucket before the take.
+    const before = fullAtMs === null ? await loadFullAt(db, hash) : fullAtMs - costMs;
+    const { remaining, resetsInSeconds } = takeOne(before, nowMs, rule);
+    return { allowed: fullAtMs !== null, remaining, resetsInSeconds };
+  },
+});
+
+export const postgresLimits = ({ db, clock }: { db: Database; clock: Clock }): StrictLimits => ({ ...limitsOn(db, clock), in: (tx) => limitsOn(tx, clock) });

@@ -1,0 +1,16 @@
+// Which part of an address a shared page depends on: parameters that no page reads would only make the same page again.
+
+/** Every parameter that some page reads (a test compares it with the pages). */
+export const PAGE_PARAMETERS: readonly string[] = ['charge', 'code', 'day', 'decided', 'dialog', 'explore', 'feed', 'folder', 'from', 'gender', 'id', 'iss', 'kind', 'q', 'ref', 'returnTo', 'review', 'stage', 'state', 'tab', 'until', 'view'];
+/** What the router itself adds when it asks for a page's data. */
+const ROUTER_PARAMETERS: readonly string[] = ['_routes', 'index'];
+
+const READ = new Set([...PAGE_PARAMETERS, ...ROUTER_PARAMETERS]);
+
+/** The path with the parameters that are read, in one order. */
+export const sharedAddress = (address: string): string => {
+  const at = address.indexOf('?');
+  if (at < 0) return address;
+  const search = new URLSearchParams([...new URLSearchParams(address.slice(at + 1))].filter(([name]) => READ.has(name)).sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0)));
+  return search.size > 0 ? `${address.slice(0, at)}?${search}` : address.slice(0, at);
+};
