@@ -18,7 +18,7 @@ import { defineNotificationsJobs, notificationsHandlers } from './features/notif
 import { performerHasData, performersHandlers } from './features/performers/index.ts';
 import { definePostsJobs, mediaRight, moveWithMedia, postsHandlers, showingOf } from './features/posts/index.ts';
 import { blocksHandlers, defineProfilesJobs, hiddenAmong, producerHandlers, profilesHandlers, requestExists, summarise } from './features/profiles/index.ts';
-import { acceptPolicies, publicsHandlers } from './features/publics/index.ts';
+import { acceptPolicies, definePublicsJobs, publicsHandlers, publishPolicies } from './features/publics/index.ts';
 import { reportsHandlers, reviewRight } from './features/reports/index.ts';
 import { welcomeHandlers, welcomeRight } from './features/welcome/index.ts';
 import { spendingHandlers } from './features/spending/index.ts';
@@ -96,7 +96,7 @@ export const handlersOf = (platform: Platform, auth: Auth, ledger: Ledger) => ({
   ...blocksHandlers(platform),
   ...producerHandlers(platform, { isReservedName, contactOf, adminContacts, acceptContract: (tx, profileId) => acceptPolicies(tx, profileId, ['contract'], platform.clock.now()) }),
   ...performersHandlers(platform, { contactOf, showing: showingOf(platform) }),
-  ...publicsHandlers(),
+  ...publicsHandlers(platform),
   ...exportsHandlers(platform),
   ...helpHandlers(platform, { contactOf, adminContacts }),
   ...reportsHandlers(platform, { contactOf, adminContacts }),
@@ -128,6 +128,7 @@ const defineJobs = (platform: Platform, ledger: Ledger): void => {
   defineNotificationsJobs(platform);
   defineSweepJobs(platform);
   defineFundsJobs(platform, books);
+  definePublicsJobs(platform, { contactOf });
 };
 
 /** Builds the application and declares its jobs; listening and working are the caller's. */
@@ -137,6 +138,7 @@ export const createApp = async (platform: Platform, { pages, rateScale = 1, anno
   const auth = createAuth(platform, { ledger });
   const { authenticate } = auth;
   defineJobs(platform, ledger);
+  await publishPolicies(platform);
 
   const readiness = createReadiness({ db, home: config.home });
   const server = await createServer(config, log, readiness.isDraining);

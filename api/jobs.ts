@@ -8,9 +8,10 @@ import type { MediaJobs } from './features/media/index.ts';
 import type { NotificationsJobs } from './features/notifications/index.ts';
 import type { PostsJobs } from './features/posts/index.ts';
 import type { ProfilesJobs } from './features/profiles/index.ts';
+import type { PublicsJobs } from './features/publics/index.ts';
 import type { SubscriptionsJobs } from './features/subscriptions/index.ts';
 import type { MailJobs } from './platform/mail/mail.ts';
 import type { SweepJobs } from './platform/sweep/jobs.ts';
 
 /** Payloads carry ids and small facts, never personal data: they stay readable in the database for a while. */
-export type JobPayloads = AuthJobs & DocumentsJobs & ExportsJobs & ProfilesJobs & FundsJobs & LedgerJobs & MediaJobs & NotificationsJobs & PostsJobs & SubscriptionsJobs & MailJobs & SweepJobs;
+export type JobPayloads = AuthJobs & DocumentsJobs & ExportsJobs & ProfilesJobs & FundsJobs & LedgerJobs & MediaJobs & NotificationsJobs & PostsJobs & PublicsJobs & SubscriptionsJobs & MailJobs & SweepJobs;

@@ -83,6 +83,8 @@ export const errors = {
   'producer.alreadyAsked': 409,
   'producer.alreadyDecided': 409,
 
+  'policy.notFound': 404,
+
   'performer.notFound': 404,
   'performer.notReady': 400,
   'performer.tooMany': 409,

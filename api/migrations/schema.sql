@@ -813,6 +813,19 @@ CREATE TABLE policy_acceptances (
   CONSTRAINT policy_acceptances_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id)
 );
 
+CREATE TABLE policy_versions (
+  policy text NOT NULL,
+  version text NOT NULL,
+  texts jsonb NOT NULL,
+  published_at timestamp with time zone NOT NULL,
+  in_force_at timestamp with time zone NOT NULL,
+  notified_through uuid,
+  notified_at timestamp with time zone,
+  CONSTRAINT policy_versions_pkey PRIMARY KEY (policy, version),
+  CONSTRAINT policy_versions_check CHECK ((in_force_at >= published_at)),
+  CONSTRAINT policy_versions_policy_check CHECK ((policy = ANY (ARRAY['terms'::text, 'privacy'::text, 'cookies'::text, 'contract'::text])))
+);
+
 CREATE TABLE post_declarations (
   id uuid NOT NULL,
   post_id uuid NOT NULL,

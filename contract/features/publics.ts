@@ -5,24 +5,57 @@ import { route } from '../route.ts';
 
 /** Texts one agrees to. Source: specification section 2, legal pages. */
 export const policyName = z.enum(['terms', 'privacy', 'cookies', 'contract']);
+/** SHA-256 of a policy's Portuguese text, in hex. */
+const policyVersion = z.string().regex(/^[0-9a-f]{64}$/);
+const policySchema = z
+  .object({
+    name: policyName,
+    /** What acceptances refer to; changes with the Portuguese text. */
+    version: z.string(),
+    publishedAt: z.iso.datetime(),
+    /** The first version of an installation holds at once, a later one 30 days after it was published. */
+    inForceAt: z.iso.datetime(),
+    locale: z.enum(LOCALES),
+    /** A subset of Markdown: headings, paragraphs, lists, bold. */
+    markdown: z.string(),
+  })
+  .meta({ id: 'Policy' });
+
+/** A version that a person did not agree to yet: one to come, or with `asked` one in force that has to be agreed to. */
+export const policyChange = policySchema.pick({ name: true, version: true, inForceAt: true }).extend({ asked: z.boolean() }).meta({ id: 'PolicyChange' });
 const faqTopic = z.enum(['all', 'fans', 'producers']);
 
 export const publicsRoutes = {
   'GET /publics/policies': route({
     id: 'publics.policies',
-    summary: 'Terms, privacy, cookies and the contract of producers, in the reader’s language',
+    summary: 'Terms, privacy, cookies and the contract of producers as they hold now, in the reader’s language',
     auth: 'public',
     query: z.object({ name: policyName.optional() }),
-    reply: z.array(
-      z.object({
-        name: policyName,
-        /** What acceptances refer to; changes with the text. */
-        version: z.string(),
-        locale: z.enum(LOCALES),
-        /** A subset of Markdown: headings, paragraphs, lists, bold. */
-        markdown: z.string(),
-      }),
-    ),
+    reply: z.array(policySchema),
+  }),
+  'GET /publics/policies/{name}/versions': route({
+    id: 'publics.policyVersions',
+    summary: 'All versions of a policy, earlier ones and those to come too, newest first',
+    auth: 'public',
+    params: z.object({ name: policyName }),
+    reply: z.array(policySchema.pick({ version: true, publishedAt: true, inForceAt: true })),
+  }),
+  'GET /publics/policies/{name}/versions/{version}': route({
+    id: 'publics.policyVersion',
+    summary: 'One version of a policy, in the reader’s language',
+    auth: 'public',
+    params: z.object({ name: policyName, version: policyVersion }),
+    reply: policySchema,
+    errors: ['policy.notFound'],
+  }),
+  'POST /profiles/policies': route({
+    id: 'profiles.acceptPolicy',
+    summary: 'Agrees to a version of a policy, also before it holds; again changes nothing',
+    auth: 'member',
+    body: z.object({ name: policyName, version: policyVersion }),
+    example: { name: 'terms', version: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08' },
+    reply: z.null(),
+    errors: ['policy.notFound'],
   }),
   'GET /publics/faqs/{all}/{product}': route({
     id: 'publics.faqs',

@@ -1,6 +1,7 @@
 // The person behind a session, and what opening one answers.
 import { z } from 'zod';
 import { id } from '../wire.ts';
+import { policyChange } from './publics.ts';
 import { sessionProfileSchema } from './profiles/own-profile.ts';
 
 /** The person behind the session. Source: specification section 3, User. */
@@ -15,6 +16,8 @@ export const userSchema = z
     /** Notifications that wait to be read, at most 100. */
     unreadNotifications: z.int(),
     admin: z.boolean(),
+    /** Texts that change, and changed texts that wait for an agreement; usually none. */
+    policyChanges: z.array(policyChange),
     profile: sessionProfileSchema,
   })
   .meta({ id: 'User' });

@@ -5,6 +5,7 @@ import { AppError } from '../../platform/errors/app-error.ts';
 import type { Viewer } from '../../platform/http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { viewOwnProfile } from '../profiles/index.ts';
+import { viewChanges } from '../publics/index.ts';
 import { isReleased } from './account-store.ts';
 import { loadUser } from './store.ts';
 
@@ -12,7 +13,7 @@ export type User = z.input<typeof userSchema>;
 
 export const viewCurrentUser = async (platform: Pick<Platform, 'db' | 'clock' | 'seal'>, viewer: Pick<Viewer, 'userId' | 'profileId' | 'sessionId' | 'admin' | 'place'>): Promise<User> => {
   const { profileId } = viewer;
-  const [user, profile] = await Promise.all([loadUser(platform.db, viewer), viewOwnProfile(platform, profileId)]);
+  const [user, profile, policyChanges] = await Promise.all([loadUser(platform.db, viewer), viewOwnProfile(platform, profileId), viewChanges(platform, profileId)]);
   if (!user) throw new AppError('auth.required');
   return {
     id: viewer.userId,
@@ -23,6 +24,7 @@ export const viewCurrentUser = async (platform: Pick<Platform, 'db' | 'clock' | 
     // Nobody can write a chat message yet.
     chatNotification: false,
     admin: viewer.admin,
+    policyChanges,
     profile,
   };
 };

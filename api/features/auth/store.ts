@@ -7,6 +7,7 @@ import type { Viewer } from '../../platform/http/viewer.ts';
 import { unreadCount } from '../notifications/index.ts';
 import type { ProducerStage } from '../profiles/index.ts';
 import { onlookerRow } from '../visibility/index.ts';
+import { isReleased } from './account-store.ts';
 
 type Db = Kysely<DB>;
 
@@ -174,10 +175,11 @@ type ContactRow = { email: string; name: string; locale: Locale };
 
 const CONTACT = sql`SELECT u.email::text AS email, p.display_name AS name, coalesce(p.default_language, 'pt') AS locale FROM users u JOIN profiles p ON p.user_id = u.id`;
 
-/** How to write to somebody; null for nobody and for a blocked account. */
+/** How to write to somebody; null for nobody, for a blocked account, and for one whose address was taken from it. */
 export const contactOf = async (db: Db, profileId: ProfileId): Promise<ContactRow | null> => {
   const { rows } = await sql<ContactRow>`${CONTACT} WHERE p.id = ${profileId}::uuid AND u.blocked_at IS NULL`.execute(db);
-  return rows[0] ?? null;
+  const [row] = rows;
+  return row && !isReleased(row.email) ? row : null;
 };
 
 export const adminContacts = async (db: Db): Promise<ContactRow[]> => {

@@ -1,15 +1,112 @@
-// Who agreed to which version of what, and when.
+// Versions of the policies, and who agreed to which of them, when.
 import type { ProfileId } from '@camarim/contract/ids';
-import type { Kysely } from 'kysely';
+import type { Locale } from '@camarim/contract/limits';
+import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../platform/database/database.ts';
+import type { Transaction } from '../../platform/database/transaction.ts';
 
-type Acceptance = { profileId: ProfileId; policy: 'terms' | 'privacy' | 'cookies' | 'contract'; version: string; now: Date };
+type Db = Kysely<DB>;
 
-export const insertAcceptances = async (tx: Kysely<DB>, acceptances: readonly Acceptance[]): Promise<void> => {
-  if (acceptances.length === 0) return;
-  await tx
-    .insertInto('policy_acceptances')
-    .values(acceptances.map(({ profileId, policy, version, now }) => ({ profile_id: profileId, policy, version, accepted_at: now })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+export type PolicyName = 'terms' | 'privacy' | 'cookies' | 'contract';
+/** Markdown, by language. */
+export type PolicyText = Record<Locale, string>;
+export type VersionRow = { name: PolicyName; version: string; publishedAt: Date; inForceAt: Date };
+
+const VERSION = sql`policy AS name, version, published_at AS "publishedAt", in_force_at AS "inForceAt"`;
+
+/** The version of each policy that holds at `now`. */
+const inForce = (now: Date) => sql`SELECT DISTINCT ON (policy) * FROM policy_versions WHERE in_force_at <= ${now}::timestamptz ORDER BY policy, in_force_at DESC, published_at DESC`;
+
+/** The contract is for people who agreed to it to become a producer, and still have or await what it gives. */
+const isFor = sql`(policy <> 'contract' OR p.producer_stage IN ('requested', 'approved', 'suspended'))`;
+
+/**
+ * Keeps a text unless this version of it is there already. The first version of a policy holds at once and nobody is
+ * notified of it; a later one holds from `laterInForceAt`. Translations of a version that is there are replaced.
+ */
+export const insertVersion = async (tx: Transaction, { name, version, texts, now, laterInForceAt }: { name: PolicyName; version: string; texts: PolicyText; now: Date; laterInForceAt: Date }): Promise<void> => {
+  await sql`
+    INSERT INTO policy_versions (policy, version, texts, published_at, in_force_at, notified_at)
+    SELECT ${name}::text, ${version}::text, ${JSON.stringify(texts)}::jsonb, ${now}::timestamptz,
+      CASE WHEN earlier THEN ${laterInForceAt}::timestamptz ELSE ${now}::timestamptz END, CASE WHEN NOT earlier THEN ${now}::timestamptz END
+    FROM (SELECT EXISTS (SELECT FROM policy_versions WHERE policy = ${name}::text) AS earlier) known
+    ON CONFLICT (policy, version) DO UPDATE SET texts = excluded.texts WHERE policy_versions.texts <> excluded.texts`.execute(tx);
+};
+
+type TextRow = VersionRow & { markdown: string };
+
+export const loadInForce = async (db: Db, locale: Locale, only: PolicyName | null, now: Date): Promise<TextRow[]> => {
+  const { rows } = await sql<TextRow>`
+    SELECT ${VERSION}, texts ->> ${locale}::text AS markdown FROM (${inForce(now)}) held WHERE ${only}::text IS NULL OR policy = ${only}::text`.execute(db);
+  return rows;
+};
+
+export const loadVersion = async (db: Db, locale: Locale, name: PolicyName, version: string): Promise<TextRow | null> => {
+  const { rows } = await sql<TextRow>`SELECT ${VERSION}, texts ->> ${locale}::text AS markdown FROM policy_versions WHERE policy = ${name}::text AND version = ${version}::text`.execute(db);
+  return rows[0] ?? null;
+};
+
+/** The newest first. */
+export const listVersions = async (db: Db, name: PolicyName): Promise<VersionRow[]> => {
+  const { rows } = await sql<VersionRow>`SELECT ${VERSION} FROM policy_versions WHERE policy = ${name}::text ORDER BY in_force_at DESC, published_at DESC`.execute(db);
+  return rows;
+};
+
+/** Records that the person agreed to what holds now; the same version again changes nothing. */
+export const insertAcceptances = async (tx: Transaction, profileId: ProfileId, names: readonly PolicyName[], now: Date): Promise<void> => {
+  await sql`
+    INSERT INTO policy_acceptances (profile_id, policy, version, accepted_at)
+    SELECT ${profileId}::uuid, policy, version, ${now}::timestamptz FROM (${inForce(now)}) held WHERE policy = ANY(${names}::text[])
+    ON CONFLICT DO NOTHING`.execute(tx);
+};
+
+/** Records that the person agreed to one version; answers whether there is such a version. */
+export const insertAcceptance = async (db: Db, profileId: ProfileId, name: PolicyName, version: string, now: Date): Promise<boolean> => {
+  const { rows } = await sql`
+    WITH agreed AS (SELECT policy, version FROM policy_versions WHERE policy = ${name}::text AND version = ${version}::text),
+      kept AS (INSERT INTO policy_acceptances (profile_id, policy, version, accepted_at) SELECT ${profileId}::uuid, policy, version, ${now}::timestamptz FROM agreed ON CONFLICT DO NOTHING)
+    SELECT version FROM agreed`.execute(db);
+  return rows.length > 0;
+};
+
+export type ChangeRow = Omit<VersionRow, 'publishedAt'> & { asked: boolean };
+
+/** Versions to come, and versions in force that have to be agreed to, as far as this person did not agree to them yet. */
+export const listChanges = async (db: Db, profileId: ProfileId, now: Date): Promise<ChangeRow[]> => {
+  const { rows } = await sql<ChangeRow>`
+    WITH held AS (${inForce(now)})
+    SELECT policy AS name, version, in_force_at AS "inForceAt", in_force_at <= ${now}::timestamptz AS asked
+    FROM policy_versions v JOIN profiles p ON p.id = ${profileId}::uuid
+    WHERE ${isFor}
+      -- Registering does not ask for an agreement to the text on cookies, so a change of it does not either.
+      AND (in_force_at > ${now}::timestamptz OR (policy <> 'cookies' AND (policy, version) IN (SELECT policy, version FROM held)))
+      AND NOT EXISTS (SELECT FROM policy_acceptances a WHERE a.profile_id = p.id AND a.policy = v.policy AND a.version = v.version)
+    ORDER BY in_force_at, policy`.execute(db);
+  return rows;
+};
+
+export type UnnoticedRow = Omit<VersionRow, 'publishedAt'> & { notifiedThrough: ProfileId | null };
+
+/** Locks the oldest version whose notice was not written to everybody; null when there is none, or another worker has it. */
+export const takeUnnoticed = async (tx: Transaction): Promise<UnnoticedRow | null> => {
+  const { rows } = await sql<UnnoticedRow>`
+    SELECT policy AS name, version, in_force_at AS "inForceAt", notified_through AS "notifiedThrough" FROM policy_versions
+    WHERE notified_at IS NULL ORDER BY published_at, policy LIMIT 1 FOR UPDATE`.execute(tx);
+  return rows[0] ?? null;
+};
+
+/** Members whom a version concerns, in the order of ids. */
+export const listConcerned = async (tx: Transaction, { name, notifiedThrough }: UnnoticedRow, limit: number): Promise<ProfileId[]> => {
+  const { rows } = await sql<{ id: ProfileId }>`
+    SELECT p.id FROM profiles p JOIN users u ON u.id = p.user_id CROSS JOIN (SELECT ${name}::text AS policy) v
+    WHERE u.blocked_at IS NULL AND ${isFor} AND (${notifiedThrough}::uuid IS NULL OR p.id > ${notifiedThrough}::uuid)
+    ORDER BY p.id LIMIT ${limit}`.execute(tx);
+  return rows.map(({ id }) => id);
+};
+
+/** Notes whom the notice reached last, and with `doneAt` that nobody is left. */
+export const noteNotified = async (tx: Transaction, { name, version }: UnnoticedRow, through: ProfileId | null, doneAt: Date | null): Promise<void> => {
+  await sql`
+    UPDATE policy_versions SET notified_through = coalesce(${through}::uuid, notified_through), notified_at = ${doneAt}::timestamptz
+    WHERE policy = ${name}::text AND version = ${version}::text`.execute(tx);
 };

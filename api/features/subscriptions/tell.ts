@@ -7,6 +7,7 @@ import type { DB } from '../../platform/database/database.ts';
 import { type Transaction, transaction } from '../../platform/database/transaction.ts';
 import { workOnEach } from '../../platform/failing-items/work-on-each.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { dayText } from '../../platform/text/day.ts';
 import { notify } from '../notifications/index.ts';
 import { summarise } from '../profiles/index.ts';
 import { planOf } from '../tiers/index.ts';
@@ -20,9 +21,6 @@ export type TellDeps = {
 export type News = 'renewalSoon' | 'renewalFailed' | 'subscriptionEnded' | 'priceRose';
 
 const BATCH = 100;
-const TIME_ZONE = 'America/Sao_Paulo';
-const LOCALE_TAGS = { pt: 'pt-BR', en: 'en-US', es: 'es-419' } as const satisfies Record<Locale, string>;
-const dayText = (at: Date, locale: Locale): string => new Intl.DateTimeFormat(LOCALE_TAGS[locale], { dateStyle: 'long', timeZone: TIME_ZONE }).format(at);
 
 type Told = { /** What a month costs by now. */ price?: Centavos; /** The default card is of no use any more. */ cardRefused?: boolean };
 

@@ -575,6 +575,16 @@ export interface PolicyAcceptances {
   version: string;
 }
 
+export interface PolicyVersions {
+  in_force_at: Timestamp;
+  notified_at: Timestamp | null;
+  notified_through: string | null;
+  policy: 'terms' | 'privacy' | 'cookies' | 'contract';
+  published_at: Timestamp;
+  texts: Json;
+  version: string;
+}
+
 export interface PostDeclarations {
   declared_at: Timestamp;
   declared_by: string;
@@ -979,6 +989,7 @@ export interface DB {
   performer_answers: PerformerAnswers;
   performers: Performers;
   policy_acceptances: PolicyAcceptances;
+  policy_versions: PolicyVersions;
   post_declarations: PostDeclarations;
   post_likes: PostLikes;
   post_media: PostMedia;

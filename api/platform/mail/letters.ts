@@ -67,6 +67,8 @@ export type Letters = {
   performerApproved: { name: string; stage: string; link: string };
   performerRejected: { name: string; stage: string; reason: string; link: string };
   performerRevoked: { name: string; stage: string; reason: string; posts: string; link: string };
+  /** A policy changes: `policy` is its title, `when` the day from which the new version holds. */
+  policyChanged: { name: string; policy: string; when: string; link: string };
   ageVerified: { name: string; link: string };
   ageRefused: { name: string; reason: string; link: string };
 };

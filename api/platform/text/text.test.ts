@@ -16,7 +16,7 @@ const OF_REPORTS = ['report.minor', 'report.intimateImage', 'report.noConsent', 
 
 describe('the catalogue', () => {
   test('has exactly one text per error code and per kind of notification, and what is said of a payment and in an archive', () => {
-    const expected = [...Object.keys(errors), ...notificationType.options.map((type) => `notification.${type}`), 'charge.description', 'charge.review', 'export.readme', ...OF_REPORTS];
+    const expected = [...Object.keys(errors), ...notificationType.options.map((type) => `notification.${type}`), 'charge.description', 'charge.review', 'export.readme', ...OF_REPORTS, 'policy.terms', 'policy.privacy', 'policy.cookies', 'policy.contract'];
     expect(Object.keys(pt).sort()).toEqual(expected.sort());
   });
 

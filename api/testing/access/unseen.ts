@@ -84,6 +84,8 @@ export const UNSEEN = {
   'GET /profiles/get-approve/{approveToken}': ADMIN,
   'GET /publics/age': TEXTS,
   'GET /publics/policies': TEXTS,
+  'GET /publics/policies/{name}/versions': TEXTS,
+  'GET /publics/policies/{name}/versions/{version}': TEXTS,
   'GET /publics/faqs/{all}/{product}': TEXTS,
   'GET /publics/funds/statement-key': TEXTS,
   'GET /publics/funds/statement-verifier': TEXTS,
