@@ -16,6 +16,7 @@ import { Header } from './Header.tsx';
 import { lazyOptionalPart, lazyPart } from '../errors/load-part.ts';
 
 const ConfirmBanner = lazyOptionalPart(() => import('../../features/auth/ConfirmBanner.tsx'));
+const PolicyChanges = lazyOptionalPart(() => import('../../features/account/legal/PolicyChanges.tsx'));
 const BottomBar = lazyPart(() => import('./BottomBar.tsx'));
 
 export const Frame = ({ children }: { children: ReactNode }) => {
@@ -37,7 +38,12 @@ export const Frame = ({ children }: { children: ReactNode }) => {
               <ConfirmBanner email={user.email} />
             </Suspense>
           )}
-          <main id="content" tabIndex={-1} className={styles.main}>
+          {adult && user && user.policyChanges.length > 0 && (
+          <Suspense>
+            <PolicyChanges changes={user.policyChanges} />
+          </Suspense>
+        )}
+        <main id="content" tabIndex={-1} className={styles.main}>
             {children}
           </main>
           <Footer />

@@ -1,41 +1,67 @@
 // /account/terms, /account/privacy, /account/cookies, /account/contract: what one agrees to.
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { type ClientLoaderFunctionArgs, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
+import { useQuery } from '@tanstack/react-query';
+import { type ClientLoaderFunctionArgs, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
 import { m } from '../../../paraglide/messages.js';
-import { call } from '../../../shell/api/api.ts';
 import { CookieChoice } from '../../../shell/gate/CookieChoice.tsx';
 import { describePage } from '../../../shell/meta.ts';
 import { loadPage } from '../../../shell/page-data.ts';
+import { formatDay } from '../../../ui/display/formats.ts';
 import styles from './legal.module.css';
 import { Markdown } from './Markdown.tsx';
-
-type Name = 'terms' | 'privacy' | 'cookies' | 'contract';
-
-const TITLES: Record<Name, () => string> = { terms: m.terms, privacy: m.privacy, cookies: m.cookies, contract: m.contract };
-
-const policyQuery = (name: Name) =>
-  queryOptions({ queryKey: ['publics', 'policies', name], queryFn: async ({ signal }) => (await call('GET /publics/policies', { query: { name }, signal })).data[0] ?? null });
+import { POLICY_TITLES, policyPath } from './policy-names.ts';
+import { type PolicyName, policyQuery, versionsQuery } from './queries.ts';
 
 /** The last word of the address; the router lets in only these. */
-const nameOf = (url: URL): Name => url.pathname.replace(/\.data$/, '').split('/').at(-1) as Name;
+const nameOf = (url: URL): PolicyName => url.pathname.replace(/\.data$/, '').split('/').at(-1) as PolicyName;
 
-const load = async (url: URL) => ({ name: nameOf(url), queries: (await loadPage({ required: [policyQuery(nameOf(url))] })).queries });
+const load = async (url: URL) => {
+  const [name, asked] = [nameOf(url), url.searchParams.get('version')];
+  const { client, queries } = await loadPage({ required: [policyQuery(name, asked), policyQuery(name, null), versionsQuery(name)] });
+  // Of a version that was replaced, is in force, or is to come.
+  const [shown, held] = [policyQuery(name, asked), policyQuery(name, null)].map(({ queryKey }) => client.getQueryData<{ version: string; inForceAt: string } | null>(queryKey));
+  const state = shown?.version === held?.version ? 'held' : (shown?.inForceAt ?? '') > (held?.inForceAt ?? '') ? 'upcoming' : 'replaced';
+  return { name, asked, state, queries } as const;
+};
 
 export const loader = ({ url }: LoaderFunctionArgs) => load(url);
 export const clientLoader = ({ url }: ClientLoaderFunctionArgs) => load(url);
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) =>
-  loaderData ? describePage({ title: `${TITLES[loaderData.name]()} · Camarim`, description: TITLES[loaderData.name](), path: `/account/${loaderData.name}` }, matches) : [];
+  loaderData ? describePage({ title: `${POLICY_TITLES[loaderData.name]()} · Camarim`, description: POLICY_TITLES[loaderData.name](), path: `/account/${loaderData.name}` }, matches) : [];
+
+const STATES = { held: m.legal_since, upcoming: m.legal_from, replaced: m.legal_replaced };
 
 export default function LegalPage() {
-  const { name } = useLoaderData<typeof loader>();
-  const { data: policy } = useQuery(policyQuery(name));
+  const { name, asked, state } = useLoaderData<typeof loader>();
+  const { data: policy } = useQuery(policyQuery(name, asked));
+  const { data: versions = [] } = useQuery(versionsQuery(name));
   if (!policy) return null;
   return (
     <article className={styles.page} lang={policy.locale}>
+      {state !== 'held' && (
+        <p className={styles.notice} role="note">
+          {STATES[state]({ day: formatDay(policy.inForceAt) })}
+        </p>
+      )}
       <Markdown text={policy.markdown} />
       {name === 'cookies' && <CookieChoice />}
-      <p className={styles.version}>{m.legal_version({ version: policy.version.slice(0, 12) })}</p>
+      <p className={styles.version}>
+        {m.legal_version({ version: policy.version.slice(0, 12) })}. {state === 'held' && m.legal_since({ day: formatDay(policy.inForceAt) })}
+      </p>
+      {versions.length > 1 && (
+        <nav className={styles.version} aria-label={m.legal_versions()}>
+          {m.legal_versions()}
+          <ul>
+            {versions.map(({ version, inForceAt }) => (
+              <li key={version}>
+                <Link to={policyPath(name, version)} aria-current={version === policy.version ? 'page' : undefined}>
+                  {formatDay(inForceAt)} ({version.slice(0, 12)})
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
     </article>
   );
 }

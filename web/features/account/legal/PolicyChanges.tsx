@@ -1,0 +1,97 @@
+// Texts that change: a banner until their day; from then on a dialog that asks for an agreement, except on pages that stay open to a person who refuses.
+import { useState } from 'react';
+import { ScrollText } from 'lucide-react';
+import { Link, useLocation, useNavigate, useRevalidator } from 'react-router';
+import { m } from '../../../paraglide/messages.js';
+import { gateOf } from '../../../shell/access.ts';
+import { Button } from '../../../ui/actions/Button.tsx';
+import { formatDay } from '../../../ui/display/formats.ts';
+import { Dialog } from '../../../ui/overlays/Dialog.tsx';
+import banner from '../../auth/ConfirmBanner.module.css';
+import styles from './PolicyChanges.module.css';
+import { POLICY_TITLES, policyPath } from './policy-names.ts';
+import { agreeTo, type PolicyChange } from './queries.ts';
+
+/** Where refusing leads. */
+const OPEN_PAGE = '/wallet';
+
+const useAgreement = (changes: readonly PolicyChange[]) => {
+  const { revalidate } = useRevalidator();
+  const [busy, setBusy] = useState(false);
+  const agree = async () => {
+    setBusy(true);
+    try {
+      await agreeTo(changes);
+      await revalidate();
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, agree: () => void agree() };
+};
+
+const PolicyLinks = ({ changes }: { changes: readonly PolicyChange[] }) => (
+  <ul className={styles.links}>
+    {changes.map(({ name, version }) => (
+      <li key={name + version}>
+        <Link to={policyPath(name, version)}>{POLICY_TITLES[name]()}</Link>
+      </li>
+    ))}
+  </ul>
+);
+
+const PolicyBanner = ({ changes, text }: { changes: readonly PolicyChange[]; text: string }) => {
+  const { busy, agree } = useAgreement(changes);
+  return (
+    <aside className={banner.banner} aria-label={m.policies_changed()}>
+      <ScrollText aria-hidden />
+      <p>{text}</p>
+      <PolicyLinks changes={changes} />
+      <Button small look="line" busy={busy} onClick={agree}>
+        {m.policies_agree()}
+      </Button>
+    </aside>
+  );
+};
+
+const PolicyDialog = ({ changes }: { changes: readonly PolicyChange[] }) => {
+  const { busy, agree } = useAgreement(changes);
+  const navigate = useNavigate();
+  const refuse = () => void navigate(OPEN_PAGE);
+  return (
+    <Dialog title={m.policies_changed()} onClose={refuse}>
+      <div className={styles.dialog}>
+        <p>{m.policies_ask()}</p>
+        <PolicyLinks changes={changes} />
+        <p>{m.policies_refuse_text()}</p>
+        <ul className={styles.links}>
+          <li>
+            <Link to="/wallet">{m.policies_wallet()}</Link>
+          </li>
+          <li>
+            <Link to="/settings/data">{m.policies_data()}</Link>
+          </li>
+          <li>
+            <Link to="/account/remove">{m.remove_title()}</Link>
+          </li>
+        </ul>
+        <div className={styles.buttons}>
+          <Button onClick={refuse}>{m.policies_refuse()}</Button>
+          <Button look="main" busy={busy} onClick={agree}>
+            {m.policies_agree()}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+};
+
+export default function PolicyChanges({ changes }: { changes: readonly PolicyChange[] }) {
+  const { pathname } = useLocation();
+  const asked = changes.filter((change) => change.asked);
+  if (asked.length > 0) return gateOf(pathname) === 'content' ? <PolicyDialog changes={asked} /> : <PolicyBanner changes={asked} text={m.policies_ask()} />;
+  const [next] = changes;
+  if (!next) return null;
+  const together = changes.filter(({ inForceAt }) => inForceAt === next.inForceAt);
+  return <PolicyBanner changes={together} text={m.policies_soon({ day: formatDay(next.inForceAt) })} />;
+}

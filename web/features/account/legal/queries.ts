@@ -1,0 +1,25 @@
+// Texts that one agrees to, their versions, and agreeing.
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../../shell/api/api.ts';
+import type { User } from '../../../shell/session/session.ts';
+
+export type PolicyChange = User['policyChanges'][number];
+export type PolicyName = PolicyChange['name'];
+
+/** One version, or the one that holds now. */
+export const policyQuery = (name: PolicyName, version: string | null) =>
+  queryOptions({
+    queryKey: ['publics', 'policies', name, version],
+    queryFn: async ({ signal }) =>
+      version === null
+        ? ((await call('GET /publics/policies', { query: { name }, signal })).data[0] ?? null)
+        : (await call('GET /publics/policies/{name}/versions/{version}', { params: { name, version }, signal, own: [400, 404] })).data,
+  });
+
+/** The newest first. */
+export const versionsQuery = (name: PolicyName) =>
+  queryOptions({ queryKey: ['publics', 'policies', name, 'versions'], queryFn: async ({ signal }) => (await call('GET /publics/policies/{name}/versions', { params: { name }, signal })).data });
+
+export const agreeTo = async (changes: readonly PolicyChange[]): Promise<void> => {
+  for (const { name, version } of changes) await call('POST /profiles/policies', { body: { name, version } });
+};
