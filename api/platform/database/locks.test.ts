@@ -1,7 +1,10 @@
 // A name is held by one piece of work in the whole installation, on a connection of its own, and not longer than its process lives.
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '../../testing/database.ts';
+import { connectDatabase } from './database.ts';
 import { createLocks, LockBusy, type Locks } from './locks.ts';
 
 let database: TestDatabase;
@@ -72,4 +75,48 @@ test('the names of a connection that was cut are free for others, and the next l
   first.letGo();
   await first.done;
   expect(await one.hold('cut', async () => 'again')).toBe('again');
+});
+
+/** A network between PostgreSQL and a process that loses what PostgreSQL answers while it is told to. */
+const network = async (url: string) => {
+  let loses = false;
+  const sockets = new Set<Socket>();
+  const from = new URL(url);
+  const server = createServer((client) => {
+    const upstream = connect({ host: from.hostname, port: Number(from.port) });
+    client.pipe(upstream);
+    upstream.on('data', (data) => void (loses || client.write(data)));
+    for (const [socket, peer] of [[client, upstream], [upstream, client]] as const) socket.on('error', () => undefined).on('close', () => peer.destroy());
+    sockets.add(client).add(upstream);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const to = new URL(url);
+  to.hostname = '127.0.0.1';
+  to.port = String((server.address() as AddressInfo).port);
+  const close = (): void => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  };
+  return { url: to.href, lose: (now: boolean) => void (loses = now), close };
+};
+
+test('a name that was taken, or given back, in a statement whose answer is lost is free for others', async () => {
+  const { url, lose, close } = await network(database.url);
+  const connection = connectDatabase(url, { max: 1, deadlines: { statementMs: 250, lockMs: 250, idleInTransactionMs: 1_000, answerMs: 300 } });
+  const remote = createLocks(connection.pool, 2_000);
+  await remote.hold('opens the connection', async () => undefined);
+  lose(true);
+  await expect(remote.hold('answer lost', async () => 'in')).rejects.toThrow('timeout');
+  lose(false);
+  await expect.poll(() => other.hold('answer lost', async () => 'in').catch(String)).toBe('in');
+  const held = await holding(remote, 'never given back');
+  lose(true);
+  held.letGo();
+  await held.done;
+  lose(false);
+  await expect.poll(() => other.hold('never given back', async () => 'in').catch(String)).toBe('in');
+  expect(await remote.hold('answer lost', async () => 'again')).toBe('again');
+  await remote.close();
+  await connection.close();
+  close();
 });

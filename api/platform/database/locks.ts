@@ -1,6 +1,7 @@
 // Locks by name across all processes, kept on one connection of their own: holding one takes no connection from the pool.
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
+import { PreparingClient } from './database.ts';
 
 /** The name was held by other work for longer than a caller waits. */
 export class LockBusy extends Error {}
@@ -37,18 +38,19 @@ export const createLocks = (pool: pg.Pool, waitMs = WAIT_MS): Locks => {
   };
 
   const connection = (): Promise<pg.Client> => {
-    opening ??= (async () => {
-      const client = new pg.Client(pool.options);
-      const forget = (): void => void (opening = null);
-      client.on('error', forget);
-      client.on('end', forget);
-      await client.connect();
-      return client;
-    })().catch((error: unknown) => {
-      opening = null;
-      throw error;
-    });
-    return opening;
+    if (opening) return opening;
+    // It ends itself when the server is silent for too long: a name whose answer was lost may be taken, and is let go of with it.
+    const client = new PreparingClient(pool.options);
+    const opened = client.connect().then(() => client);
+    const forget = (): void => {
+      // A connection that broke is heard of more than once; by the second time another one is in use.
+      if (opening === opened) opening = null;
+    };
+    client.on('error', forget);
+    client.on('end', forget);
+    opened.catch(forget);
+    opening = opened;
+    return opened;
   };
 
   const take = async (name: string): Promise<pg.Client | null> => {
