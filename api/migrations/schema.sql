@@ -245,6 +245,7 @@ CREATE TABLE charges (
   decline_code text,
   mandate_id uuid,
   due_on date,
+  asked_at timestamp with time zone,
   CONSTRAINT charges_pkey PRIMARY KEY (id),
   CONSTRAINT charges_amount_centavos_check CHECK ((amount_centavos > 0)),
   CONSTRAINT charges_decline_class_check CHECK ((decline_class = ANY (ARRAY['irreversible'::text, 'reversible'::text, 'unknown'::text, 'unauthenticated'::text]))),

@@ -165,6 +165,7 @@ export interface ChargeReviews {
 
 export interface Charges {
   amount_centavos: number;
+  asked_at: Timestamp | null;
   by_holder: Generated<boolean>;
   created_at: Timestamp;
   decline_class: 'irreversible' | 'reversible' | 'unknown' | 'unauthenticated' | null;

@@ -196,7 +196,8 @@ describe('whatever gets lost, it is sent once', () => {
     const { followCashOut } = await import('./follow-cash-out.ts');
     await Promise.all(Array.from({ length: 8 }, () => followCashOut(app.platform, app, id, 'job')));
     await runJobs();
-    expect([await stepsOf(id), (await sentOf(id)).length]).toEqual([['approved', 'sent'], 1]);
+    // The bank may have carried it out by now.
+    expect([(await stepsOf(id)).slice(0, 2), (await sentOf(id)).length]).toEqual([['approved', 'sent'], 1]);
   });
 });
 

@@ -46,10 +46,12 @@ export type Charge = ChargeState & {
   paidAt: Date | null;
   version: number;
   createdAt: Date;
+  /** Cards: when the acquirer was first asked for it, on record before the request; null: never. */
+  askedAt: Date | null;
 };
 
 const COLUMNS = sql`id, profile_id AS "profileId", provider, provider_ref AS "providerRef", payer_sealed AS "payerSealed", method, status, amount_centavos AS "amountCentavos", paid_centavos AS "paidCentavos",
-  presentment, intent, saved_payment_id AS "savedPaymentId", by_holder AS "byHolder", mandate_id AS "mandateId", due_on AS "dueOn", decline_class AS "declineClass", expires_at AS "expiresAt", (SELECT r.due_at FROM charge_reviews r WHERE r.charge_id = charges.id AND r.decision IS NULL) AS "heldUntil", paid_at AS "paidAt", failure_code AS "failureCode", version, created_at AS "createdAt"`;
+  presentment, intent, saved_payment_id AS "savedPaymentId", by_holder AS "byHolder", mandate_id AS "mandateId", due_on AS "dueOn", decline_class AS "declineClass", expires_at AS "expiresAt", (SELECT r.due_at FROM charge_reviews r WHERE r.charge_id = charges.id AND r.decision IS NULL) AS "heldUntil", paid_at AS "paidAt", failure_code AS "failureCode", version, created_at AS "createdAt", asked_at AS "askedAt"`;
 
 export type NewCharge = Pick<Charge, 'id' | 'profileId' | 'provider' | 'method' | 'payerSealed' | 'amountCentavos' | 'intent' | 'savedPaymentId' | 'byHolder' | 'expiresAt' | 'createdAt'> & { nextCheckAt: Date } & Partial<Pick<Charge, 'mandateId' | 'dueOn'>>;
 
@@ -99,6 +101,11 @@ export const moveCharge = async (tx: Db, { id, version, status }: Charge, step: 
     INSERT INTO charge_events (charge_id, version, from_status, to_status, paid_centavos, failure_code, source, at)
     VALUES (${id}, ${version + 1}, ${status}, ${to}, ${paidCentavos}, ${failureCode}, ${source}, ${at})`.execute(tx);
   return true;
+};
+
+/** Before the first request: from here on the acquirer may have sold it. */
+export const recordAsked = async (db: Db, id: ChargeId, now: Date): Promise<void> => {
+  await sql`UPDATE charges SET asked_at = coalesce(asked_at, ${now}) WHERE id = ${id}`.execute(db);
 };
 
 /** Says when to ask next, unless the charge moved meanwhile and its step has said so. */

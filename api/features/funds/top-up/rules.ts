@@ -72,6 +72,12 @@ export const moveByTime = (charge: ChargeState & { expiresAt: Date }, now: Date)
   charge.status === 'pending' && now >= charge.expiresAt ? move('expired', ZERO_CENTAVOS) : null;
 
 const MINUTE_MS = 60_000;
+/** How long after a request a look-up may still not show what it did, while somebody waits for an answer. */
+const SHOWN_AFTER_MS = 10 * MINUTE_MS;
+
+/** Whether a look-up that shows nothing says that a card was not charged: it was never asked for, or long enough ago to be shown. */
+export const wouldBeShown = ({ askedAt }: { askedAt: Date | null }, now: Date): boolean => askedAt === null || now.getTime() - askedAt.getTime() >= SHOWN_AFTER_MS;
+
 const LONGEST_WAIT_MS = 30 * MINUTE_MS;
 /** A month under a permission is debited days later, by the clock: nobody waits for it. */
 const MONTHLY_WAIT_MS = 6 * 60 * MINUTE_MS;
@@ -79,9 +85,9 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 /** A payment begun in time may arrive this long after the charge expired; banks tell of boletos days later. */
 const lateMs = (method: PaymentMethod): number => (method === 'boleto' ? 10 * DAY_MS : DAY_MS);
 
-/** Money may still come that nobody looks at but us. */
-const isOpen = ({ status, paidCentavos }: ChargeState): boolean =>
-  status === 'created' || status === 'pending' || status === 'expired' || (status === 'review' && paidCentavos === 0);
+/** Money may still come that nobody looks at but us; a card that gave no answer may have been charged after all. */
+const isOpen = ({ status, paidCentavos, failureCode, method }: ChargeState & { method: PaymentMethod }): boolean =>
+  (method === 'card' && failureCode === 'gateway.unavailable') || status === 'created' || status === 'pending' || status === 'expired' || (status === 'review' && paidCentavos === 0);
 
 /**
  * When to ask the gateway next: after a quarter of the charge's age, at least a minute and at most half an hour, and at

@@ -12,10 +12,10 @@ import { followScreening } from '../reviews/decide.ts';
 import { holdTopUp, suspicionAbout } from '../reviews/hold.ts';
 import { findOpenReview } from '../reviews/store.ts';
 import { openItem } from '../matching/open-item.ts';
-import { type Charge, type Source, type Step, findCharge, moveCharge, scheduleCheck } from './charge-store.ts';
+import { type Charge, type Source, type Step, findCharge, moveCharge, recordAsked, scheduleCheck } from './charge-store.ts';
 import { returnedIn, takeBackReturned } from './contest.ts';
 import { asksHolder, type CardProof } from './policy.ts';
-import { type Move, moveByFailure, moveByReport, moveByTime, nextCheckAt } from './rules.ts';
+import { type Move, moveByFailure, moveByReport, moveByTime, nextCheckAt, wouldBeShown } from './rules.ts';
 
 /** What topping up needs beyond the platform. `mandates` is of the feature that sells by standing permissions. */
 export type Books = { ledger: Pick<Ledger, 'postIn' | 'reverseIn' | 'contestIn' | 'payDebtIn'>; mandates?: MandateBook };
@@ -61,6 +61,7 @@ const settleAlone = async (platform: Platform, books: Books, id: ChargeId, sourc
   if (charge.status !== 'created') return advance(platform, books, charge, look, (current) => moveByTime(current, platform.clock.now()));
   // A card is charged while its holder looks on, or not at all: later they may have paid in another way.
   if (platform.clock.now() < charge.expiresAt && charge.method !== 'card') return make(platform, books, charge, source);
+  if (!wouldBeShown(charge, platform.clock.now())) throw new GatewayError('unknown', 'the acquirer does not show a charge that it may have made');
   return advance(platform, books, charge, look, (current) => moveByFailure(current, 'gateway.unavailable'));
 };
 
@@ -86,6 +87,7 @@ export const makeCharge = async (platform: Platform, books: Books, charge: Charg
 
 const make = async (platform: Platform, books: Books, charge: Charge, source: Source): Promise<Charge> => {
   if (charge.status !== 'created') return charge;
+  if (charge.askedAt !== null && gatewayOf(platform.payments, charge.provider).sellsAgain) return (await settleAlone(platform, books, charge.id, source)) ?? charge;
   const { id, provider, method, amountCentavos, payerSealed, createdAt, expiresAt } = charge;
   const expiresInSeconds = Math.round((expiresAt.getTime() - createdAt.getTime()) / 1000);
   try {
@@ -99,10 +101,13 @@ const make = async (platform: Platform, books: Books, charge: Charge, source: So
       ...(payerSealed && method !== 'card' && { payer: platform.seal.open<Payer>(payerPlace(id), payerSealed) }),
       ...(method === 'card' && { card: await cardOf(platform, charge), ...authenticationOf(platform, charge) }),
     };
+    if (method === 'card') await recordAsked(platform.db, id, platform.clock.now());
     const report = await (charge.mandateId === null ? gatewayOf(platform.payments, provider).createCharge(request) : mandatesOf(books).make(charge, request));
     return await follow(platform, books, charge, { source, report, answered: true });
   } catch (error) {
     if (!(error instanceof GatewayError) || error.outcome === 'unknown') throw error;
+    // The acquirer may refuse the second request because it has the first.
+    if (error.outcome === 'refused' && !wouldBeShown(charge, platform.clock.now())) throw new GatewayError('unknown', 'a card charge was refused after a request without an answer', error);
     platform.log.warn({ err: error, chargeId: id }, 'the gateway did not make a charge');
     const code = error.outcome === 'refused' ? 'gateway.refused' : 'gateway.invalid';
     return advance(platform, books, charge, { source, report: null, answered: true }, (current) => moveByFailure(current, code));

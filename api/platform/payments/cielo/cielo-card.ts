@@ -124,6 +124,7 @@ export const createCieloCardProvider = ({ statementName, screening = false, mpi:
     methods: ['card'],
     can: { cancel: false, refund: 'parts', settlements: false },
     repeatsNotices: true,
+    sellsAgain: true,
     // The protocol would sell twice.
     createCharge: oncePerCharge((request) => createCharge(context, request)),
     status: ({ chargeId }) => status(context, chargeId),
