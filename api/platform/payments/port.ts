@@ -153,9 +153,9 @@ export type PayoutRequest = { payoutId: string; amountCentavos: Centavos; payee:
 
 /**
  * A payout as the gateway knows it. `failed`: it never left, and `reason` says why in the gateway's words. `returned`: it was
- * paid, and the receiver's bank sent it back.
+ * paid, and the receiver's bank sent all of it back. `returnedCentavos`: what has come back so far; a part of a `paid` one.
  */
-export type PayoutReport = { payoutId: string; ref: string | null; state: 'processing' | 'paid' | 'failed' | 'returned'; amountCentavos: Centavos; reason: string | null };
+export type PayoutReport = { payoutId: string; ref: string | null; state: 'processing' | 'paid' | 'failed' | 'returned'; amountCentavos: Centavos; returnedCentavos: Centavos; reason: string | null };
 
 /** What a gateway that sends money can do. Both calls may throw GatewayError; after `unknown` ask `status` or send again, with the same id. */
 export interface PayoutDesk {

@@ -245,6 +245,44 @@ describe('money that does not arrive', () => {
     await runJobs('funds.reconcileCashOuts');
     expect(await statusOf(id)).toBe('returned');
   });
+
+  describe('of which a part comes back', () => {
+    const sendBack = (id: CashOutId, valor: string) => fetch(`${app.bank.url}/__pix/payouts/${id.replaceAll('-', '')}/return`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ valor }) });
+    const itemsOf = async (id: CashOutId) => (await app.platform.pool.query<object>('SELECT kind, theirs_centavos::int AS theirs, ours_centavos::int AS ours FROM statement_differences WHERE cash_out_id = $1', [id])).rows;
+    const lookForDays = async (days: number) => {
+      for (let day = 0; day < days; day += 1) {
+        await app.pass(86_500);
+        await runJobs('funds.reconcileCashOuts');
+      }
+    };
+
+    it('stays paid, and is for an administrator when the rest has not come within a week', async () => {
+      const id = await cashOut(25_000);
+      await runJobs();
+      await sendBack(id, '0.01').then(({ status }) => expect(status).toBe(400));
+      await carryOut();
+      await sendBack(id, '100.00');
+      await lookForDays(3);
+      expect([await statusOf(id), await itemsOf(id)]).toEqual(['paid', []]);
+      await lookForDays(5);
+      expect([await statusOf(id), await itemsOf(id)]).toEqual(['paid', [{ kind: 'undecided', theirs: 10_000, ours: 25_000 }]]);
+      expect(await accounts()).toEqual({ earnings: 75_000, payout_in_transit: 0 });
+      expect(await app.ledger.checkInvariants()).toEqual([]);
+    });
+
+    it('is given back whole when the rest follows within the week', async () => {
+      const id = await cashOut(25_000);
+      await runJobs();
+      await carryOut();
+      await sendBack(id, '100.00');
+      await lookForDays(2);
+      await sendBack(id, '150.00');
+      await lookForDays(6);
+      expect([await statusOf(id), await itemsOf(id)]).toEqual(['returned', []]);
+      expect(await accounts()).toEqual({ earnings: 100_000, payout_in_transit: 0 });
+      expect(await app.ledger.checkInvariants()).toEqual([]);
+    });
+  });
 });
 
 describe('a cash-out that waits for an administrator', () => {

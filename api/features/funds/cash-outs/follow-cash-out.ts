@@ -1,6 +1,6 @@
 // The only place where a cash-out moves: what the gateway or an administrator says becomes a step, and a step becomes money.
 import type { CashOutId, TransferId } from '@camarim/contract/ids';
-import { centavos } from '@camarim/contract/money';
+import { centavos, ZERO_CENTAVOS } from '@camarim/contract/money';
 import { type Transaction, transaction } from '../../../platform/database/transaction.ts';
 import { recordAct } from '../../../platform/audit/audit.ts';
 import { hasSecondPerson } from '../../../platform/audit/second-person.ts';
@@ -16,7 +16,7 @@ import { notify } from '../../notifications/index.ts';
 import { isOverdue, provesFailure } from '../transactions/refund-rules.ts';
 import type { Decider } from './policy.ts';
 import { type Cashier, destinationPlace } from './request-cash-out.ts';
-import { moveByPayout, nextLookAt } from './rules.ts';
+import { isPartReturned, moveByPayout, nextLookAt } from './rules.ts';
 import { type CashOut, findCashOut, forgetDestinations, moveCashOut, paidTransferOf, RECONCILING_CASH_OUTS, recordAsked, scheduleLook, type Source, type Step, takeDueCashOuts } from './store.ts';
 
 const deskOf = ({ payments }: Platform, { provider }: CashOut): PayoutDesk => {
@@ -46,7 +46,7 @@ const askGateway = async (platform: Platform, cashOut: CashOut): Promise<PayoutR
   } catch (error) {
     if (!(error instanceof GatewayError) || error.outcome !== 'refused' || !provesFailure(cashOut.askedAt, platform.clock.now())) throw error;
     platform.log.warn({ err: error, cashOutId: cashOut.id }, 'the gateway refused a cash-out');
-    return { payoutId: cashOut.id, ref: null, state: 'failed', amountCentavos, reason: 'gateway.refused' };
+    return { payoutId: cashOut.id, ref: null, state: 'failed', amountCentavos, returnedCentavos: ZERO_CENTAVOS, reason: 'gateway.refused' };
   }
 };
 
@@ -62,7 +62,11 @@ const followAlone = async (platform: Platform, cashier: Cashier, id: CashOutId, 
     const now = platform.clock.now();
     const move = report && moveByPayout(cashOut.status, report);
     if (move === 'contradiction') await openContradiction(platform, cashOut, report);
-    if (!move || move === 'contradiction') return scheduleLook(platform.db, cashOut, nextLookAt(cashOut, now));
+    if (!move || move === 'contradiction') {
+      const nextLook = nextLookAt(cashOut, now);
+      if (report && nextLook === null && isPartReturned(cashOut.status, report)) await openPartReturned(platform, cashOut, report);
+      return scheduleLook(platform.db, cashOut, nextLook);
+    }
     const current: CashOut = cashOut;
     const finishedAt = move.to === 'paid' || move.to === 'returned' ? now : null;
     const step: Step = { ...move, providerRef: report.ref, finishedAt, nextCheckAt: nextLookAt({ ...current, status: move.to, finishedAt }, now), source, at: now };
@@ -77,6 +81,13 @@ const followAlone = async (platform: Platform, cashier: Cashier, id: CashOutId, 
 const openContradiction = async ({ db, clock, log }: Platform, { id: cashOutId, provider, status, amount, fee }: CashOut, report: PayoutReport | null): Promise<void> => {
   log.error({ cashOutId, status, report }, 'the gateway contradicts what it said of a cash-out');
   const item = { kind: 'contradiction' as const, provider, ref: `cash-out:${cashOutId}`, chargeId: null, cashOutId, theirs: report?.amountCentavos ?? null, ours: centavos(amount - fee) };
+  await transaction(db, (tx) => openItem(tx, item, clock.now()));
+};
+
+/** A part came back, and it is not asked about any more for the rest: a person decides how the producer gets that part. */
+const openPartReturned = async ({ db, clock, log }: Platform, { id: cashOutId, provider }: CashOut, { amountCentavos, returnedCentavos }: PayoutReport): Promise<void> => {
+  log.error({ cashOutId, amountCentavos, returnedCentavos }, 'a part of a cash-out came back, and the rest did not follow');
+  const item = { kind: 'undecided' as const, provider, ref: `returned part of cash-out:${cashOutId}`, chargeId: null, cashOutId, theirs: returnedCentavos, ours: amountCentavos };
   await transaction(db, (tx) => openItem(tx, item, clock.now()));
 };
 

@@ -21,6 +21,9 @@ export const moveByPayout = (from: CashOutStatus, { state, reason }: Pick<Payout
   return forward(from, to) ? { to, reason: to === 'returned' ? (reason ?? 'gateway.returned') : null } : null;
 };
 
+/** Some of a cash-out that stays paid came back. The rest may follow. */
+export const isPartReturned = (status: CashOutStatus, { state, returnedCentavos }: Pick<PayoutReport, 'state' | 'returnedCentavos'>): boolean => status === 'paid' && state === 'paid' && returnedCentavos > 0;
+
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 /** Money may be sent back by the receiver's bank for some days, and a notification of it may get lost. */

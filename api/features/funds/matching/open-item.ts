@@ -9,7 +9,7 @@ import { insertItem } from './store.ts';
 
 /**
  * - `contradiction`: the gateway says something that can't be true together with what it said before.
- * - `undecided`: a refund or a cash-out without a usable answer for a day, or suspicious money whose refund was refused.
+ * - `undecided`: a refund or a cash-out without a usable answer for a day, a cash-out of which only a part came back (`theirs`), or suspicious money whose refund was refused.
  * `ref` names the refund or the cash-out; each is opened once. `theirs` and `ours` are amounts in centavos.
  */
 export type OpenItem = {

@@ -94,8 +94,10 @@ describe('a payout that came back', () => {
     expect(await statusOf(['2.00', '2.00'])).toMatchObject({ state: 'returned', amountCentavos: 400 });
   });
 
-  it('is for a person to look at as long as only a part of it came back', async () => {
-    await expect(statusOf(['2.00'])).rejects.toMatchObject({ outcome: 'invalid' });
+  it('stays paid as long as only a part of it came back, and says how much did', async () => {
+    expect(await statusOf([])).toMatchObject({ state: 'paid', returnedCentavos: 0 });
+    expect(await statusOf(['1.00', '0.50'])).toMatchObject({ state: 'paid', amountCentavos: 400, returnedCentavos: 150 });
+    await expect(statusOf(['4.00', '0.01'])).rejects.toMatchObject({ outcome: 'invalid' });
   });
 
   it('is told of by a notification in either form, and what was sent by hand is none of ours', async () => {

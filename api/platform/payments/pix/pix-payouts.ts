@@ -1,5 +1,5 @@
 // Sending Pix in the way of Efí: PUT /v3/gn/pix/{idEnvio}, beside the version of the standard's API. The central bank's standard has no payouts.
-import { decimalText } from '@camarim/contract/money';
+import { centavos, decimalText } from '@camarim/contract/money';
 import { z } from 'zod';
 import { read, settle } from '../exchange.ts';
 import type { GatewayReply } from '../gateway-http.ts';
@@ -30,14 +30,14 @@ const payeeOf = (to: PayoutTarget, { name, document }: PayoutRequest['payee']) =
     ? { chave: to.key, cpf: document }
     : { contaBanco: { nome: name, cpf: document, codigoBanco: to.ispb, agencia: to.agency, conta: to.number, tipoConta: ACCOUNT_TYPES[to.type] } };
 
-/** Throws GatewayError (`invalid`) for another payout, and as long as only a part of it came back: it may return in several parts. */
+/** Throws GatewayError (`invalid`) for another payout, and for one of which more came back than was sent. It may return in several parts. */
 const reportOf = (body: unknown, payoutId: string): PayoutReport => {
   const sent = read(sentSchema, body, 'payout');
   if (sent.idEnvio.toLowerCase() !== toPixId(payoutId)) throw new GatewayError('invalid', 'the gateway answered another payout than the one asked for');
   const returnedCentavos = sent.devolucoes.reduce((sum, { valor, status }) => (status === RETURNED ? sum + valor : sum), 0);
-  if (returnedCentavos > 0 && returnedCentavos !== sent.valor) throw new GatewayError('invalid', 'a part of a payout came back');
-  const state = returnedCentavos > 0 ? 'returned' : (STATES[sent.status] ?? 'processing');
-  return { payoutId, ref: sent.endToEndId ?? sent.e2eId ?? null, state, amountCentavos: sent.valor, reason: sent.motivo ?? null };
+  if (returnedCentavos > sent.valor) throw new GatewayError('invalid', 'more of a payout came back than was sent');
+  const state = returnedCentavos > 0 && returnedCentavos === sent.valor ? 'returned' : (STATES[sent.status] ?? 'processing');
+  return { payoutId, ref: sent.endToEndId ?? sent.e2eId ?? null, state, amountCentavos: sent.valor, returnedCentavos: centavos(returnedCentavos), reason: sent.motivo ?? null };
 };
 
 /** `client` is at the institution's root, without a version; `key` is ours, from whose account the money goes. */
