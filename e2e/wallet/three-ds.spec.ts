@@ -1,0 +1,84 @@
+// 3-D Secure by the acquirer's script in the wallet: a server of its own, where Cielo takes cards.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { enterSite, open, openWallet, register, walletButton } from '../people.ts';
+import { addCard } from './cards.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+// Test cards of 3-D Secure: in silence, refused, not enrolled, with a challenge.
+const CARDS = { frictionless: '5200000000001005', failed: '5200000000001013', unenrolled: '5200000000001039', challenge: '5200000000001096' } as const;
+
+let server: ChildProcess;
+let origin: string;
+
+test.beforeAll(async () => {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as { port: number };
+  probe.close();
+  origin = `http://localhost:${port}`;
+  server = spawn(process.execPath, ['tools/serve-fresh.mjs'], { cwd: ROOT, stdio: 'ignore', env: { ...process.env, PORT: String(port), SANDBOX_PORT: '', E2E_HOME: '', CARD_ACQUIRER: 'cielo', CAMARIM_DEMO: 'false', CAPTCHA_COST: '100' } });
+  await expect.poll(async () => (await fetch(`${origin}/readyz`).catch(() => null))?.ok ?? false, { timeout: 120_000 }).toBe(true);
+});
+test.afterAll(async () => {
+  server.kill('SIGTERM');
+  await once(server, 'exit');
+});
+test.use({ baseURL: async ({ browserName: _any }, use) => use(origin) });
+
+const press = async (wallet: Locator): Promise<void> => {
+  await wallet.getByRole('checkbox').check();
+  await wallet.getByRole('button', { name: 'Adicionar R$ 50,00' }).click();
+};
+const bankIn = (page: Page) => page.frameLocator('iframe[title="3-D Secure"]');
+const payWith = async (page: Page, name: string, number: string): Promise<Locator> => {
+  await enterSite(page);
+  await register(page, `${name}${Date.now() % 1_000_000}`);
+  const wallet = await openWallet(page);
+  await addCard(page, { number });
+  await press(wallet);
+  return wallet;
+};
+
+test('a bank that is content in silence: the card is charged without a word', async ({ page }) => {
+  test.setTimeout(180_000);
+  await payWith(page, 'silencio', CARDS.frictionless);
+  await expect(walletButton(page)).toContainText('R$ 50,00', { timeout: 30_000 });
+});
+
+test.describe('a bank that', () => {
+  for (const kind of ['failed', 'unenrolled'] as const) {
+    test(`does not vouch for the holder (${kind}): nothing is charged, and it is said`, async ({ page }) => {
+      test.setTimeout(180_000);
+      await payWith(page, kind, CARDS[kind]);
+      await expect(page.getByText('não confirmou que é você').first()).toBeVisible({ timeout: 30_000 });
+      await expect(walletButton(page)).toContainText('R$ 0,00');
+    });
+  }
+});
+
+test('a bank that asks: a no charges nothing, a yes does; in a later visit the number is typed again', async ({ page }) => {
+  test.setTimeout(240_000);
+  const wallet = await payWith(page, 'desafio', CARDS.challenge);
+  await bankIn(page).getByRole('button', { name: 'Não reconheço' }).click();
+  await expect(page.getByText('não confirmou que é você').first()).toBeVisible({ timeout: 30_000 });
+  await press(wallet);
+  await bankIn(page).getByRole('button', { name: 'Confirmar compra' }).click();
+  await expect(walletButton(page)).toContainText('R$ 50,00', { timeout: 30_000 });
+  // Nothing of the card stays in the page.
+  await expect(page.locator('[class^=bpmpi_]')).toHaveCount(0);
+
+  await open(page, '/');
+  await press(await openWallet(page));
+  const again = page.getByRole('dialog', { name: 'Digite o número do cartão' });
+  await again.getByLabel('Número do cartão').fill('5448280000000007');
+  await again.getByRole('button', { name: 'Continuar' }).click();
+  await expect(again.getByText('Este não é o número')).toBeVisible();
+  await again.getByLabel('Número do cartão').fill(CARDS.challenge);
+  await again.getByRole('button', { name: 'Continuar' }).click();
+  await bankIn(page).getByRole('button', { name: 'Confirmar compra' }).click();
+  await expect(walletButton(page)).toContainText('R$ 100,00', { timeout: 30_000 });
+});
