@@ -31,7 +31,8 @@ test('a visitor', async ({ page }) => {
 
 test('a link to a page for members leads to it after registering, and after logging in', async ({ page, context }) => {
   const name = `volta${Date.now() % 1_000_000}`;
-  await enterSite(page, '/settings/data');
+  await enterSite(page);
+  await open(page, '/settings/data');
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('Entre para abrir a página que você pediu.');
   await dialog.getByRole('link', { name: 'Cadastre-se GRÁTIS' }).click();

@@ -25,7 +25,7 @@ test('a limit is typed in whole reais; one that stops all buying is asked about 
 
 test('a draft that was restored says so and can be thrown away; an unusual price is asked about', async ({ page }) => {
   await enterSite(page);
-  await logIn(page, 'caioambar');
+  await logIn(page, 'irisveludo');
   await open(page, '/posts');
   await page.getByLabel('O que você quer mostrar?').first().fill('Uma noite de luzes');
   const price = page.getByLabel('Preço').first();
