@@ -46,6 +46,6 @@ export const helpRoutes = {
     params: z.object({ id: z.uuid() }),
     body: z.object({ answer: z.string().trim().min(1).max(HELP_MAX) }),
     reply: ticket,
-    errors: ['ticket.notFound', 'ticket.alreadyAnswered', 'ticket.otherAdmin'],
+    errors: ['ticket.notFound', 'ticket.alreadyAnswered', 'ticket.otherAdmin', 'decision.own'],
   }),
 };

@@ -77,6 +77,15 @@ describe('an appeal', () => {
     await setAdmin({ db: app.platform.db, clock: app.clock }, 'outrachefia', false, 'for a test');
   });
 
+  test('of an administrator is not answered by themself', async () => {
+    const { id } = (await contest(appellant)).reply.data;
+    await setAdmin({ db: app.platform.db, clock: app.clock }, appellant.domainName, true, 'for a test');
+    app.clock.advance(5_000);
+    expect((await answer(appellant, id)).reply.code).toBe('decision.own');
+    await setAdmin({ db: app.platform.db, clock: app.clock }, appellant.domainName, false, 'for a test');
+    app.clock.advance(5_000);
+  });
+
   test('is answered by the same administrator where there is no other, and the answer says so', async () => {
     const { id } = (await contest(appellant)).reply.data;
     expect((await answer(admin, id)).reply.data.answer).toContain('só há uma pessoa na administração');

@@ -5,6 +5,7 @@ import type { ProfileId } from '@camarim/contract/ids';
 import type { Locale } from '@camarim/contract/limits';
 import type { DataInput } from '@camarim/contract/route';
 import { findAppealable, recordAct } from '../../platform/audit/audit.ts';
+import { refuseOwn } from '../../platform/audit/second-person.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
@@ -57,13 +58,14 @@ export const viewTickets = async (platform: Platform, { adminId }: Allowed<{ adm
 
 /**
  * An appeal is answered by another administrator than the one who decided. Where there is no other, the answer says that it is the same person.
- * Throws ticket.notFound, ticket.alreadyAnswered and ticket.otherAdmin.
+ * Throws ticket.notFound, ticket.alreadyAnswered, ticket.otherAdmin, and decision.own for an appeal of their own.
  */
 export const answerHelp = async (platform: Platform, { contactOf, adminContacts }: Contacts, { adminId }: Allowed<{ adminId: ProfileId }>, id: string, answer: string): Promise<Ticket> =>
   transaction(platform.db, async (tx) => {
     const now = platform.clock.now();
     const row = await findTicket(tx, id);
     if (!row) throw new AppError('ticket.notFound');
+    if (row.appeal) refuseOwn(adminId, row.profile_id);
     const decidedIt = row.appeal?.adminId === adminId;
     if (decidedIt && (await adminContacts(tx)).length > 1) throw new AppError('ticket.otherAdmin');
     const person = await contactOf(tx, row.profile_id);

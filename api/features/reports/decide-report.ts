@@ -1,6 +1,7 @@
 // Deciding on what was reported: once for all reports of the same thing, carried out, recorded and told in one transaction.
 import type { CommentId, MediaId, PostId, ProfileId } from '@camarim/contract/ids';
 import { recordAct } from '../../platform/audit/audit.ts';
+import { refuseOwn } from '../../platform/audit/second-person.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import type { Transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
@@ -62,7 +63,7 @@ const tellOwner = async ({ platform: { config, mail }, contacts, tx, reason }: D
   await mail.send(tx, { to, locale, template: 'contentRemoved', params: { name, what: text(locale, `report.what.${kind}`), reason, link: `${config.publicUrl}/help?appeal=${reportId}` } });
 };
 
-/** Answers how many reports it decided. Throws report.notFound, report.alreadyDecided, and report.nothingToRemove when what was reported is not there. */
+/** Answers how many reports it decided. Throws report.notFound, report.alreadyDecided, decision.own, and report.nothingToRemove when what was reported is not there. */
 export const decideReport = async (platform: Platform, contacts: Contacts, decider: Allowed<Decider>, id: string, { outcome, reason }: Decision): Promise<number> => {
   const now = platform.clock.now();
   const adminId: ProfileId = decider.adminId;
@@ -73,6 +74,7 @@ export const decideReport = async (platform: Platform, contacts: Contacts, decid
     if (!closed.some((one) => one.id === id)) throw new AppError('report.alreadyDecided');
     const deciding: Deciding = { platform, contacts, tx, decider, reason };
     const [target] = await loadTargets(tx, [report]);
+    refuseOwn(adminId, target?.owner_id ?? null);
     if (outcome === 'removed') await remove(deciding, target);
     await recordAct(tx, { adminId, action: outcome === 'removed' ? 'report.upheld' : 'report.dismissed', profileId: target?.owner_id ?? null, subjectId: id, reason, now });
     for (const one of closed) await tellReporter(deciding, one, outcome);

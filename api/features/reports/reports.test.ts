@@ -7,6 +7,7 @@ import { enter, type Person } from '../../person.ts';
 import { TEST_PASSWORD, testApp, type TestApp } from '../../testing/app.ts';
 import { joinAdmin } from '../../testing/producing.ts';
 import { joinProducer, open, publish, storedKeys } from '../../testing/publishing.ts';
+import { setAdmin } from '../auth/index.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -134,6 +135,19 @@ describe('deciding', () => {
     for (const id of [gone, message]) expect((await decide(id, 'removed')).reply.code).toBe('report.nothingToRemove');
     expect((await decide(randomUUIDv7(), 'dismissed')).reply.code).toBe('report.notFound');
     expect((await decide(gone, 'dismissed', 'já não existe')).status).toBe(200);
+  });
+
+  test('is not taken by the administrator whose it is', async () => {
+    const owner = await joinProducer(app, 'chefeautora');
+    await setAdmin({ db: app.platform.db, clock: app.clock }, 'chefeautora', true, 'for a test');
+    app.clock.advance(5_000);
+    const { id: postId } = await publish(app, owner, { pictures: 0, text: 'da chefe' });
+    for (const reportId of [await report(app.fan, 'post', postId), await report(app.fan, 'profile', owner.profileId)]) {
+      const own = await owner.ask('POST /dsb/reports/{id}', { params: { id: reportId }, body: { outcome: 'dismissed', reason: 'nada de errado' } });
+      expect([own.status, own.reply.code]).toEqual([403, 'decision.own']);
+      expect((await decide(reportId, 'dismissed')).status).toBe(200);
+    }
+    await setAdmin({ db: app.platform.db, clock: app.clock }, 'chefeautora', false, 'for a test');
   });
 
   test('is for administrators alone', async () => {

@@ -36,11 +36,12 @@ export const lockSubject = async (tx: Db, subjectId: string): Promise<void> => {
 /** Acts that leave a subject as open as it was. */
 const LEAVES_OPEN = sql`'%iewed'`;
 
-/** Administrators who agreed since the subject was last decided on. */
+/** Administrators, who still are, that agreed since the subject was last decided on. */
 export const openAgreements = async (tx: Db, action: AdminAction, subjectId: string): Promise<ProfileId[]> => {
   const { rows } = await sql<{ admin: ProfileId }>`
     SELECT DISTINCT a.admin_profile_id AS admin FROM admin_log a
-    WHERE a.subject_id = ${subjectId} AND a.action = ${action} AND a.admin_profile_id IS NOT NULL
+    WHERE a.subject_id = ${subjectId} AND a.action = ${action}
+      AND EXISTS (SELECT FROM profiles p JOIN users u ON u.id = p.user_id WHERE p.id = a.admin_profile_id AND u.role = 'admin' AND u.blocked_at IS NULL)
       AND NOT EXISTS (SELECT FROM admin_log d WHERE d.subject_id = a.subject_id AND d.id > a.id AND d.action <> a.action AND d.action NOT LIKE ${LEAVES_OPEN})`.execute(tx);
   return rows.map(({ admin }) => admin);
 };

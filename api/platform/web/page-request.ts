@@ -27,6 +27,12 @@ export const apiInMemory =
     return { status: reply.statusCode, body: json ? reply.json() : null, setCookies: [reply.headers['set-cookie'] ?? []].flat() };
   };
 
+/** Path and query of what was asked for, below our address. A target may name a host itself (`http://...`), or begin with `//`, which would be read as a host. */
+const addressOf = (target: string, publicUrl: string): URL => {
+  const path = target.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, '').replace(/^[/\\]+/, '');
+  return new URL(`${new URL(publicUrl).origin}/${path}`);
+};
+
 /** The address is our public one, whatever host the request names: pages are shared, and links must not be poisoned. */
 export const toWebRequest = (request: FastifyRequest, address: string, publicUrl: string): Request => {
   const headers = new Headers();
@@ -38,7 +44,7 @@ export const toWebRequest = (request: FastifyRequest, address: string, publicUrl
   headers.set('host', new URL(publicUrl).host);
   headers.delete('x-forwarded-host');
   const { body } = request;
-  return new Request(new URL(address, publicUrl), {
+  return new Request(addressOf(address, publicUrl), {
     method: request.method,
     headers,
     ...(body instanceof Uint8Array && { body: body as Uint8Array<ArrayBuffer> }),

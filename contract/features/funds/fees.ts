@@ -27,7 +27,7 @@ export const feesRoutes = {
     }),
     example: { feeBps: 1_500, reason: 'launch partner' },
     reply: feeSchema,
-    errors: ['profile.notFound'],
+    errors: ['profile.notFound', 'decision.own'],
     perMinute: 30,
   }),
 };

@@ -72,6 +72,6 @@ export const reportsRoutes = {
     body: z.object({ outcome, reason: z.string().trim().min(1).max(REASON_MAX).meta({ description: 'people read it' }) }),
     example: { outcome: 'dismissed', reason: 'Quem aparece tem registro e consentiu.' },
     reply: z.object({ decided: z.int().meta({ description: 'reports that this decision was for' }) }),
-    errors: ['report.notFound', 'report.alreadyDecided', 'report.nothingToRemove'],
+    errors: ['report.notFound', 'report.alreadyDecided', 'report.nothingToRemove', 'decision.own'],
   }),
 };

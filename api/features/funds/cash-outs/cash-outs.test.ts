@@ -322,6 +322,10 @@ describe('a cash-out that waits for an administrator', () => {
     expect(outcome(await approve(payee))).toEqual([403, 'decision.own']);
     await setAdmin({ db: app.platform.db, clock: app.clock }, payee.domainName, false, 'for a test');
     config.adminSecondPerson = true;
+    const former = await joinAdmin(app, `antiga${names}`);
+    expect((await approve(former)).reply.data.status).toBe('requested');
+    // What an administrator agreed to who is none any more does not count.
+    await setAdmin({ db: app.platform.db, clock: app.clock }, former.domainName, false, 'for a test');
     expect((await approve(first)).reply.data.status).toBe('requested');
     expect((await approve(first)).reply.data.status).toBe('requested');
     app.clock.advance(10 * 60_000);

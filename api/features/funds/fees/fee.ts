@@ -1,5 +1,6 @@
 // What the platform keeps of one producer's sales: shown, and changed with a line in the administrators' log.
 import { recordAct } from '../../../platform/audit/audit.ts';
+import { refuseOwn } from '../../../platform/audit/second-person.ts';
 import { transaction } from '../../../platform/database/transaction.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -13,9 +14,10 @@ export const viewFee = async ({ db, config }: Pick<Platform, 'db' | 'config'>, {
   return { feeBps: feeBps ?? config.FEE_BPS, usualBps: config.FEE_BPS, own: feeBps !== null };
 };
 
-/** From the next sale on: each sale has the fee of its moment in the ledger. */
+/** From the next sale on: each sale has the fee of its moment in the ledger. Throws decision.own. */
 export const setFee = async (platform: Platform, change: Allowed<FeeOfProducer>, { feeBps, reason }: { feeBps: number | null; reason: string }): Promise<Fee> => {
   const { adminId, producerId } = change;
+  refuseOwn(adminId, producerId);
   await transaction(platform.db, async (tx) => {
     const before = await feeOf(tx, producerId);
     await updateFee(tx, producerId, feeBps);

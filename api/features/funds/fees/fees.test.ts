@@ -5,7 +5,8 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Person } from '../../../person.ts';
 import { type TestApp, testApp } from '../../../testing/app.ts';
 import { joinAdmin } from '../../../testing/producing.ts';
-import { fill } from '../../../testing/publishing.ts';
+import { fill, joinProducer } from '../../../testing/publishing.ts';
+import { setAdmin } from '../../auth/index.ts';
 
 let app: TestApp;
 let admin: Person;
@@ -32,6 +33,16 @@ test('is the usual one until it is set, and the usual one again when it is taken
   expect(await keptOfTip()).toBe(200);
   const { rows } = await app.platform.pool.query(`SELECT reason FROM admin_log WHERE action = 'producer.feeChanged' AND profile_id = $1 ORDER BY id`, [producerId()]);
   expect(rows).toEqual([{ reason: 'usual -> 500: contrato' }, { reason: '500 -> usual: contrato' }]);
+});
+
+test('of an administrator who sells is set by another one', async () => {
+  const seller = await joinProducer(app, 'chefevende');
+  await setAdmin({ db: app.platform.db, clock: app.clock }, 'chefevende', true, 'for a test');
+  app.clock.advance(5_000);
+  const params = { producerId: seller.profileId as ProfileId };
+  const own = await seller.ask('PUT /dsb/fees/{producerId}', { params, body: { feeBps: 0, reason: 'minha' } });
+  expect([own.status, own.reply.code]).toEqual([403, 'decision.own']);
+  expect((await seller.call('GET /dsb/fees/{producerId}', { params })).own).toBe(false);
 });
 
 test('is not set without a fresh proof of identity, nor of a profile that sells nothing', async () => {

@@ -1,5 +1,6 @@
 // Administrators set single movements right; everybody else has no such door.
 import type { ProfileId, TransferId } from '@camarim/contract/ids';
+import { refuseOwn } from '../../../platform/audit/second-person.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import { type Allowed, allow } from '../../../platform/http/allowed.ts';
 import type { AdminViewer } from '../../../platform/http/viewer.ts';
@@ -8,8 +9,10 @@ import { findTransaction } from './store.ts';
 
 export type Correction = { adminId: ProfileId; transferId: TransferId; reason: string };
 
-/** The door asked who it is. Throws transaction.notFound. */
+/** The door asked who it is. Throws transaction.notFound, and decision.own when the movement is from or to an account of theirs. */
 export const mayCorrect = async ({ db }: Pick<Platform, 'db'>, viewer: AdminViewer, transferId: TransferId, reason: string): Promise<Allowed<Correction>> => {
-  if (!(await findTransaction(db, transferId))) throw new AppError('transaction.notFound');
+  const found = await findTransaction(db, transferId);
+  if (!found) throw new AppError('transaction.notFound');
+  for (const { owner } of found.legs) refuseOwn(viewer.profileId, owner);
   return allow({ adminId: viewer.profileId, transferId, reason });
 };

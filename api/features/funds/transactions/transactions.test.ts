@@ -7,6 +7,7 @@ import { appWithBank, type TestAppWithBank, until } from '../../../testing/bank.
 import { proved } from '../../../testing/paying-out.ts';
 import { joinAdmin } from '../../../testing/producing.ts';
 import { fill, joinProducer, publish } from '../../../testing/publishing.ts';
+import { setAdmin } from '../../auth/index.ts';
 
 let app: TestAppWithBank;
 let admin: Person;
@@ -55,6 +56,18 @@ describe('release', () => {
     admin = await proved(app, 'chefia');
     expect(outcome(await act('release', first))).toEqual([409, 'transaction.alreadyReleased']);
     expect(await app.ledger.checkInvariants()).toEqual([]);
+  });
+
+  it('of what an administrator earned or paid is for another administrator', async () => {
+    const id = await tip(1_000);
+    for (const party of [producer, fan]) {
+      await setAdmin({ db: app.platform.db, clock: app.clock }, party.domainName, true, 'for a test');
+      app.clock.advance(5_000);
+      const own = await party.ask('POST /dsb/transactions/{id}/release', { params: { id: id as TransferId }, body: { reason: 'para mim' } });
+      expect(outcome(own)).toEqual([403, 'decision.own']);
+      await setAdmin({ db: app.platform.db, clock: app.clock }, party.domainName, false, 'for a test');
+    }
+    expect((await act('release', id)).status).toBe(200);
   });
 
   it('of a reversed sale, or of what is no sale, is refused', async () => {
