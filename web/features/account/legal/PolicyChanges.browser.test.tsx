@@ -1,0 +1,65 @@
+// Changed policies on the site: announced by a banner, asked for by a dialog, which traps nobody.
+import { createRoutesStub, useLoaderData } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { watchFailures } from '../../../shell/errors/failures.ts';
+import PolicyChanges from './PolicyChanges.tsx';
+import type { PolicyChange } from './queries.ts';
+
+const VERSION = 'a'.repeat(64);
+const change = (asked: boolean): PolicyChange => ({ name: 'terms', version: VERSION, inForceAt: '2026-03-31T15:00:00.000Z', asked });
+
+let changes: PolicyChange[];
+const agreements: unknown[] = [];
+
+beforeEach(() => {
+  agreements.length = 0;
+  watchFailures();
+  // The network's edge is the only thing replaced: the server notes the agreement and asks no more.
+  vi.stubGlobal('fetch', async (path: string, { body }: { body: string }) => {
+    agreements.push([path, JSON.parse(body)]);
+    changes = [];
+    return new Response(JSON.stringify({ success: true, data: null }), { status: 200, headers: { 'content-type': 'application/json' } });
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const Page = () => <PolicyChanges changes={useLoaderData<PolicyChange[]>()} />;
+
+const show = (path: string, asked: boolean) => {
+  changes = [change(asked)];
+  const Stub = createRoutesStub([{ path: '*', Component: Page, loader: () => changes, HydrateFallback: () => null }]);
+  return render(<Stub initialEntries={[path]} />);
+};
+
+test('a text to come is announced with its day and a link to it, and an early agreement ends the banner', async () => {
+  const screen = await show('/', false);
+  await expect.element(screen.getByText(/31 de março de 2026/)).toBeVisible();
+  await expect.element(screen.getByRole('link', { name: 'Termos de uso' })).toHaveAttribute('href', `/account/terms?version=${VERSION}`);
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
+  await screen.getByRole('button', { name: 'Concordo' }).click();
+  await expect.element(screen.getByRole('complementary')).not.toBeInTheDocument();
+  expect(agreements).toEqual([['/api/profiles/policies', { name: 'terms', version: VERSION }]]);
+});
+
+test('a text in force is asked for by a dialog, which an agreement closes', async () => {
+  const screen = await show('/', true);
+  await expect.element(screen.getByRole('dialog')).toBeVisible();
+  await screen.getByRole('button', { name: 'Concordo', exact: true }).click();
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
+  expect(agreements).toHaveLength(1);
+});
+
+test('refusing leads to the wallet, where no dialog is, and records nothing', async () => {
+  const screen = await show('/', true);
+  await screen.getByRole('button', { name: 'Não concordo' }).click();
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
+  await expect.element(screen.getByRole('complementary')).toBeVisible();
+  expect(agreements).toEqual([]);
+});
+
+test.each(['/wallet', '/bank', '/earnings', '/settings/data', '/account/remove', '/account/terms', '/help'])('%s stays open to a person who has not agreed', async (path) => {
+  const screen = await show(path, true);
+  await expect.element(screen.getByRole('complementary')).toBeVisible();
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
+});
