@@ -40,7 +40,7 @@ const CALLS: Record<Exclude<GatewayName, CardGatewayName>, Calls> = {
 };
 
 /** How each gateway knows a charge of ours. */
-const referenceOf = (gateway: GatewayName, chargeId: ChargeId): string => (gateway === 'cielo' ? toOrderId(chargeId) : chargeId);
+export const referenceOf = (gateway: GatewayName, chargeId: ChargeId): string => (gateway === 'cielo' ? toOrderId(chargeId) : chargeId);
 
 const controlPayouts = (url: string, control: (method: string, path: string, body?: object) => Promise<void>): PayoutControl => ({
   arm: (call, fault) => control('POST', '/__faults', { on: call === 'send' ? 'PUT /v3/gn/pix' : 'GET /v2/gn/pix', ...fault }),
