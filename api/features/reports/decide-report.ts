@@ -14,7 +14,7 @@ import { removePost } from '../posts/index.ts';
 import { suspendProducer } from '../profiles/index.ts';
 import type { Decider } from './policy.ts';
 import { contactPlace } from './report.ts';
-import type { Contacts } from './report.ts';
+import type { Contacts, SealedContact } from './report.ts';
 import { closeReports, loadReport, loadTargets } from './store.ts';
 import type { Closed, Outcome, Target, TargetKind } from './store.ts';
 
@@ -49,10 +49,9 @@ const remove = async (deciding: Deciding, target: Target | undefined): Promise<v
 
 const tellReporter = async ({ platform: { mail, seal }, contacts, tx, reason }: Deciding, { id, reporter_id: reporterId, sealed_contact: sealed }: Closed, outcome: Outcome): Promise<void> => {
   const template = outcome === 'removed' ? 'reportUpheld' : 'reportDismissed';
-  const person = reporterId ? await contacts.contactOf(tx, reporterId) : null;
-  const to = person?.email ?? (sealed && seal.open<string>(contactPlace(id), sealed));
-  // Who reports without an account is not asked which language they read.
-  if (to) await mail.send(tx, { to, locale: person?.locale ?? 'pt', template, params: { reason } });
+  const left = sealed && seal.open<SealedContact>(contactPlace(id), sealed);
+  const person = reporterId ? await contacts.contactOf(tx, reporterId) : typeof left === 'string' ? { email: left, locale: 'pt' as const } : left;
+  if (person) await mail.send(tx, { to: person.email, locale: person.locale, template, params: { reason } });
 };
 
 /** A suspended profile has a letter of its own. */

@@ -24,6 +24,9 @@ export type Contacts = {
 
 export const contactPlace = (id: string): string => `reports/${id}`;
 
+/** How to answer a person without an account, as it is sealed; reports of before the language was kept hold the address alone. */
+export type SealedContact = { email: string; locale: Locale } | string;
+
 /** A letter to every administrator, once an hour at most, so that many reports fill no inbox. */
 const tellUrgent = async ({ clock, config, mail }: Platform, { adminContacts }: Contacts, tx: Transaction, { reason }: ReportBody, dueAt: Date): Promise<void> => {
   if (!isUrgent(reason) || (await urgentSince(tx, URGENT, new Date(clock.now().getTime() - HOUR_MS)))) return;
@@ -35,15 +38,15 @@ const tellUrgent = async ({ clock, config, mail }: Platform, { adminContacts }: 
 
 /**
  * What is reported is not looked up: the answer to a stranger must not tell whether it is there. Members are found by
- * their account; others may leave an address, which is sealed.
+ * their account; others may leave an address, which is sealed together with `locale`, the language they are answered in.
  */
-export const fileReport = async (platform: Platform, contacts: Contacts, viewer: Viewer | null, report: ReportBody): Promise<{ id: string; dueAt: Date }> => {
+export const fileReport = async (platform: Platform, contacts: Contacts, viewer: Viewer | null, report: ReportBody, locale: Locale): Promise<{ id: string; dueAt: Date }> => {
   const { db, clock, seal } = platform;
   const { email, ...told } = report;
   const id = randomUUIDv7();
   const now = clock.now();
   const dueAt = new Date(now.getTime() + (isUrgent(report.reason) ? 48 : 7 * 24) * HOUR_MS);
-  const sealedContact = viewer === null && email !== undefined ? seal.seal(contactPlace(id), email) : null;
+  const sealedContact = viewer === null && email !== undefined ? seal.seal(contactPlace(id), { email, locale } satisfies SealedContact) : null;
   await transaction(db, async (tx) => {
     await tellUrgent(platform, contacts, tx, report, dueAt);
     await insertReport(tx, { ...told, id, reporterId: viewer?.profileId ?? null, sealedContact, dueAt, now });

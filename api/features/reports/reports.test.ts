@@ -85,6 +85,18 @@ describe('a reported post', () => {
   });
 });
 
+test('a person without an account is answered in the language of their report; an address sealed without a language, in Portuguese', async () => {
+  const { id } = await publish(app, author, { pictures: 0, text: 'denunciado em duas línguas' });
+  const body = { targetKind: 'post', targetId: id, reason: 'fraud', text: 'look' } as const;
+  const { id: first } = await app.visitor.call('POST /reports', { headers: { lang: 'en' }, body: { ...body, email: 'neighbour@example.com' } });
+  await app.visitor.call('POST /reports', { headers: { lang: 'es' }, body: { ...body, email: 'vecina@example.com' } });
+  const { id: old } = await app.visitor.call('POST /reports', { headers: { lang: 'en' }, body: { ...body, email: 'antiga@example.com' } });
+  await app.platform.pool.query('UPDATE reports SET sealed_contact = $2 WHERE id = $1', [old, app.platform.seal.seal(`reports/${old}`, 'antiga@example.com')]);
+  expect((await decide(first, 'dismissed')).status).toBe(200);
+  const subjects = await Promise.all(['neighbour', 'vecina', 'antiga'].map(async (name) => (await lettersTo(`${name}@example.com`)).map(({ subject }) => subject)));
+  expect(subjects).toEqual([['Your report was looked at'], ['Tu reporte fue revisado'], ['Sua denúncia foi analisada']]);
+});
+
 test('a reported media goes, and its post stays', async () => {
   const { id, mediaIds } = await publish(app, author, { seed: 47, text: 'fica' });
   const reportId = await report(app.fan, 'media', mediaIds[0] as MediaId, 'intimateImage');

@@ -9,8 +9,8 @@ import { viewReports } from './view-reports.ts';
 
 export const reportsHandlers = (platform: Platform, contacts: Contacts) =>
   handlers({
-    'POST /reports': async ({ body, viewer }) => {
-      const { id, dueAt } = await fileReport(platform, contacts, viewer, body);
+    'POST /reports': async ({ body, viewer, context }) => {
+      const { id, dueAt } = await fileReport(platform, contacts, viewer, body, context.locale);
       return { data: { id, dueAt: dueAt.toISOString() } };
     },
     'GET /dsb/reports': async ({ query, viewer, context }) => ({ data: await viewReports(platform, mayDecide(viewer), query, context.locale), limit: query.limit, offset: query.offset }),
