@@ -94,9 +94,7 @@ export const enter = async (app: FastifyInstance, { username, email, password, n
   const visitor = personOf(app);
   const registered = await visitor.ask('POST /auth/register', { body: { username, email, password, name, recapcha: await solveCaptcha(visitor) } });
   if (registered.status === 200) return known(app, registered.reply.data, options);
-  if (registered.reply.fields?.['username']?.code !== 'validate.taken' && registered.reply.fields?.['email']?.code !== 'validate.taken') {
-    throw new Error(`${username} could not register: ${registered.reply.message}`);
-  }
+  if (registered.reply.fields?.['username']?.code !== 'validate.taken') throw new Error(`${username} could not register: ${registered.reply.message}`);
   return known(app, await visitor.call('POST /auth', { body: { username, password, recapcha: await solveCaptcha(visitor) } }), options);
 };
 

@@ -72,5 +72,5 @@ test('somebody removes the account and can’t get back in', async ({ page }) =>
   await page.locator('[name=username]').fill(username);
   await page.locator('[name=password]').fill(PASSWORD);
   await page.getByRole('dialog').locator('button[type=submit]').click();
-  await expect(page.getByText('Usuário ou senha incorretos.')).toBeVisible();
+  await expect(page.getByText('Usuário ou senha incorretos. O e-mail só serve para entrar depois de confirmado.')).toBeVisible();
 });

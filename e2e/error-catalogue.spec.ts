@@ -206,7 +206,7 @@ test.describe('a visitor', () => {
     await dialog.locator('[name=username]').fill('ninguem');
     await dialog.locator('[name=password]').fill('senha errada demais');
     await dialog.locator('button[type=submit]').click();
-    await expect(dialog).toContainText('Usuário ou senha incorretos.');
+    await expect(dialog).toContainText('Usuário ou senha incorretos. O e-mail só serve para entrar depois de confirmado.');
     await expect(dialog.locator('button[type=submit]')).not.toHaveAttribute('aria-busy', 'true');
     await expect(toasts(page)).toHaveCount(0);
   });

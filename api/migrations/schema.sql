@@ -1357,9 +1357,10 @@ CREATE TABLE users (
   created_at timestamp with time zone NOT NULL,
   removed_at timestamp with time zone,
   CONSTRAINT users_pkey PRIMARY KEY (id),
-  CONSTRAINT users_email_key UNIQUE (email),
   CONSTRAINT users_role_check CHECK ((role = ANY (ARRAY['member'::text, 'admin'::text])))
 );
+CREATE INDEX users_email_idx ON public.users USING btree (email);
+CREATE UNIQUE INDEX users_email_key ON public.users USING btree (email) WHERE (email_confirmed_at IS NOT NULL);
 
 CREATE TABLE welcome_message_medias (
   welcome_message_id uuid NOT NULL,

@@ -137,7 +137,7 @@ export const accountRoutes = {
     auth: 'member',
     body: z.object({ email: emailAddress, password: password.optional().meta({ description: 'left out by an account that has none' }) }),
     reply: z.null(),
-    errors: ['stepUp.required', 'validate.wrongPassword', 'validate.taken'],
+    errors: ['stepUp.required', 'validate.wrongPassword'],
     perMinute: 10,
   }),
 };

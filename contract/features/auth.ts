@@ -27,7 +27,7 @@ export const authRoutes = {
   }),
   'POST /auth/register': route({
     id: 'auth.register',
-    summary: 'Creates an account and opens its session',
+    summary: 'Creates an account and opens its session; answers alike when another account has confirmed the address',
     auth: 'public',
     body: z.object({
       username: domainName,
@@ -43,7 +43,7 @@ export const authRoutes = {
   }),
   'POST /auth': route({
     id: 'auth.login',
-    summary: 'Opens a session by user name or e-mail and password',
+    summary: 'Opens a session by user name or confirmed e-mail and password',
     auth: 'public',
     body: z.object({ username: z.string().trim().min(1).max(EMAIL_MAX), password: z.string().min(1).max(PASSWORD_MAX), recapcha }),
     example: { username: 'davi', password: 'uma frase longa', recapcha: 'eyJjaGFsbGVuZ2UiOnt9LCJzb2x1dGlvbiI6e319' },

@@ -23,7 +23,7 @@ export const registrationOffer = z.object({
   name: z.string(),
   email: z.string().nullable(),
   emailVerified: z.boolean().meta({ description: 'the provider vouches for the address: it is the new account’s; else the form asks' }),
-  addressHeld: z.boolean().meta({ description: 'an account that never confirmed this address has it, and would lose it to the new one' }),
+  addressHeld: z.boolean().meta({ description: 'an account that never confirmed this address claims it, and could not confirm it any more' }),
 });
 
 const begin = (id: string, provider: string) =>

@@ -3,7 +3,7 @@ import { transaction } from '../../platform/database/transaction.ts';
 import { handlers } from '../../platform/http/mount.ts';
 import { spendChallenge } from './captcha.ts';
 import type { Auth } from './create-auth.ts';
-import { askToChangeEmail, confirmEmail, mailConfirmation } from './email/confirm-email.ts';
+import { askToChangeEmail, confirmEmail, requestConfirmation } from './email/confirm-email.ts';
 import { changePassword } from './password/change-password.ts';
 import { askForReset, resetPassword } from './password/reset-password.ts';
 import { askToRemove, removalTerms, removeAccount } from './removal/remove-account.ts';
@@ -34,7 +34,7 @@ export const accountHandlers = (auth: Auth) => {
     },
     'POST /auth/confirm-email': async ({ body }) => ({ data: { email: await confirmEmail(platform, body.token) } }),
     'POST /auth/confirm-email/send': async ({ viewer }) => {
-      await transaction(platform.db, (tx) => mailConfirmation(platform, tx, viewer.userId));
+      await transaction(platform.db, (tx) => requestConfirmation(platform, tx, viewer.userId));
       return { data: null };
     },
     'PUT /auth/password': async ({ body, viewer }) => {

@@ -46,11 +46,16 @@ const accountOf = (row: AccountRow | undefined): Account | null =>
 /** Null when there is none, or it is blocked. */
 export const loadAccount = async (db: Db, id: UserId): Promise<Account | null> => accountOf(await selectAccounts(db).where('users.id', '=', id).executeTakeFirst());
 
-/** By address; null when nobody has it, or the account is blocked. */
-export const findAccount = async (db: Db, email: string): Promise<Account | null> => accountOf(await selectAccounts(db).where('email', '=', email).executeTakeFirst());
+/**
+ * By address: the account that confirmed it, else the oldest of those that claim it. Null when there is none, or it is
+ * blocked.
+ */
+export const findAccount = async (db: Db, email: string): Promise<Account | null> =>
+  accountOf(await selectAccounts(db).where('email', '=', email).orderBy((eb) => eb('email_confirmed_at', 'is', null)).orderBy('users.id').executeTakeFirst());
 
-export const isEmailTaken = async (db: Db, email: string): Promise<boolean> =>
-  (await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()) !== undefined;
+/** The account that confirmed the address; null when none did, or it is blocked. */
+export const findConfirmed = async (db: Db, email: string): Promise<Account | null> =>
+  accountOf(await selectAccounts(db).where('email', '=', email).where('email_confirmed_at', 'is not', null).executeTakeFirst());
 
 /** What the old password was good for ends with it: links that were asked for with it too. */
 export const updatePassword = async (tx: Db, id: UserId, passwordHash: string): Promise<void> => {
@@ -58,33 +63,21 @@ export const updatePassword = async (tx: Db, id: UserId, passwordHash: string): 
   await deleteLinksOf(tx, id);
 };
 
-/** Notes that a letter to this address was read; nothing when the account has another one by now. */
+/** Notes that a letter to this address was read; nothing when the account has another one by now. Fails with the constraint `users_email_key` when another account confirmed it. */
 export const confirmAddress = async (tx: Db, id: UserId, email: string, now: Date): Promise<void> => {
   await tx.updateTable('users').set({ email_confirmed_at: now }).where('id', '=', id).where('email', '=', email).where('email_confirmed_at', 'is', null).execute();
 };
 
-/** Fails with the constraint `users_email_key` when another account has the address. Links to the old one stop working. */
+/** Fails with the constraint `users_email_key` when another account confirmed the address. Links to the old one stop working. */
 export const replaceAddress = async (tx: Db, id: UserId, email: string, now: Date): Promise<void> => {
   await tx.updateTable('users').set({ email, email_confirmed_at: now }).where('id', '=', id).execute();
   await deleteLinksOf(tx, id);
 };
 
-/** Stands in the place of an address that turned out to be somebody else's; nobody reads its letters. */
+/** Earlier versions put it in the place of an address that another account confirmed; no mail reaches it. */
 const RELEASED = '@unconfirmed.invalid';
 
 export const isReleased = (email: string): boolean => email.endsWith(RELEASED);
-
-/** Takes the address away from an account that never confirmed it, with the links that were mailed to it. */
-export const releaseAddress = async (tx: Db, email: string): Promise<void> => {
-  const row = await tx
-    .updateTable('users')
-    .set(({ fn, val, cast }) => ({ email: fn<string>('concat', [cast<string>('id', 'text'), cast<string>(val(RELEASED), 'text')]) }))
-    .where('email', '=', email)
-    .where('email_confirmed_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  if (row) await deleteLinksOf(tx, row.id as UserId);
-};
 
 /** Leaves an account that nobody can enter and that names nobody. */
 export const blankAccount = async (tx: Db, id: UserId, now: Date): Promise<void> => {

@@ -11,6 +11,7 @@ let world: TestApp;
 beforeAll(async () => {
   world = await testApp();
   await account('noamare');
+  await world.platform.pool.query("UPDATE users SET email_confirmed_at = created_at WHERE email = 'noamare@example.com'");
 });
 
 const account = (username: string) =>

@@ -8,7 +8,7 @@ import { fieldError } from '../../platform/errors/app-error.ts';
 import { createProfile } from '../profiles/index.ts';
 import { acceptPolicies } from '../publics/index.ts';
 import type { Auth } from './create-auth.ts';
-import { mailConfirmation } from './email/confirm-email.ts';
+import { requestConfirmation } from './email/confirm-email.ts';
 import { isWeakPassword } from './password/password-strength.ts';
 import { isReservedName } from './reserved-names.ts';
 import { enterOn } from './session/enter.ts';
@@ -34,7 +34,7 @@ type Make = (details: Details) => Promise<Account>;
 
 /**
  * Runs `work` in a transaction in which it may make one account of that name. Throws validate.reserved, and
- * validate.taken with the field.
+ * validate.taken with the field: of the address only when `confirmed` and another account has confirmed it too.
  */
 export const makingAccount = async <T>({ platform, ledger }: Auth, username: string, work: (tx: Transaction, make: Make) => Promise<T>): Promise<T> => {
   if (isReservedName(username)) throw fieldError('username', 'validate.reserved');
@@ -64,12 +64,16 @@ const create = async <T>(auth: Auth, { username, email, password, name, language
   return makingAccount(auth, username, async (tx, make) => then(tx, await make({ email, passwordHash, confirmed: false, name, language })));
 };
 
-/** Makes an account that nobody is logged in to. Throws validate.reserved, validate.weakPassword or validate.taken with the field. */
+/** Makes an account that nobody is logged in to. Throws validate.reserved, validate.weakPassword or, for the name, validate.taken with the field. */
 export const createAccount = (auth: Auth, account: NewAccount): Promise<Account> => create(auth, account, async (_tx, made) => made);
 
-/** Makes an account, opens its first session and mails the link that confirms the address. Throws as `createAccount` does. */
+/**
+ * Makes an account, opens its first session and has the link mailed that confirms the address. An address that another account
+ * has confirmed is answered alike, so that registration tells nothing about it: its owner is written to instead, and until the
+ * address is confirmed it neither logs in nor resets a password. Throws as `createAccount` does.
+ */
 export const registerUser = (auth: Auth, account: NewAccount, device: MarkedDevice): Promise<Opened> =>
   create(auth, account, async (tx, { userId }) => {
-    await mailConfirmation(auth.platform, tx, userId);
+    await requestConfirmation(auth.platform, tx, userId);
     return enterOn(auth.platform, tx, userId, device);
   });

@@ -65,13 +65,10 @@ test('the profile speaks the language it was made in', async () => {
   expect(reply.json().data.user.profile.defaultLanguage).toBe('es');
 });
 
-test.each([
-  ['username', 'nomeunico', 'NomeUnico'],
-  ['email', 'unica@example.com', 'Unica@Example.com'],
-])('a taken %s is refused at that field, whatever its case', async (field, first, second) => {
-  expect((await register({ [field]: first })).statusCode).toBe(200);
+test('a taken user name is refused at that field, whatever its case', async () => {
+  expect((await register({ username: 'nomeunico' })).statusCode).toBe(200);
   const before = await tables();
-  expect(refusal(await register({ [field]: second }))).toEqual(ofField(field, 'validate.taken'));
+  expect(refusal(await register({ username: 'NomeUnico' }))).toEqual(ofField('username', 'validate.taken'));
   expect(await tables()).toEqual(before);
 });
 

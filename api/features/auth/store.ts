@@ -13,7 +13,7 @@ type Db = Kysely<DB>;
 
 export type NewUser = { id: UserId; email: string; passwordHash: string | null; confirmed: boolean; now: Date };
 
-/** Fails with the constraint `users_email_key` when the address has an account. */
+/** Fails with the constraint `users_email_key` when the address is confirmed here and another account has confirmed it. */
 export const insertUser = async (tx: Db, user: NewUser): Promise<void> => {
   await tx.insertInto('users').values({ id: user.id, email: user.email, password_hash: user.passwordHash, email_confirmed_at: user.confirmed ? user.now : null, created_at: user.now }).execute();
 };
@@ -27,14 +27,18 @@ export type Credentials = {
   device_seen_at: Date | null;
 };
 
-/** The account behind a domain name or an e-mail address. A domain name has no @, so only one of the two can match. */
+/**
+ * The account behind a domain name or a confirmed e-mail address. A domain name has no @, so only one of the two can match.
+ * An unconfirmed address opens nothing: an account that was made with the address of another account would show by its
+ * log-in which of the two the address leads to.
+ */
 export const findCredentials = async (db: Db, login: string, deviceHash: Buffer): Promise<Credentials | null> => {
   const { rows } = await sql<Credentials>`
     SELECT u.id, u.password_hash, u.blocked_at,
       EXISTS (SELECT FROM totp_secrets t WHERE t.user_id = u.id AND t.confirmed_at IS NOT NULL) OR EXISTS (SELECT FROM passkeys k WHERE k.user_id = u.id) AS second_factor,
       (SELECT d.last_seen_at FROM known_devices d WHERE d.user_id = u.id AND d.device_hash = ${deviceHash}::bytea) AS device_seen_at
     FROM users u
-    WHERE u.id = (SELECT id FROM users WHERE email = ${login}::citext UNION ALL SELECT user_id FROM profiles WHERE domain_name = ${login}::citext LIMIT 1)`.execute(db);
+    WHERE u.id = (SELECT id FROM users WHERE email = ${login}::citext AND email_confirmed_at IS NOT NULL UNION ALL SELECT user_id FROM profiles WHERE domain_name = ${login}::citext LIMIT 1)`.execute(db);
   return rows[0] ?? null;
 };
 
@@ -159,12 +163,12 @@ export const deleteStale = async (db: Db, before: Date): Promise<void> => {
     .execute();
 };
 
-/** Sets the role of the account behind a domain name or an e-mail; null when there is none. */
+/** Sets the role of the account behind a domain name or a confirmed e-mail; null when there is none. */
 export const updateRole = async (tx: Db, login: string, role: 'member' | 'admin'): Promise<{ profileId: ProfileId; domainName: string; changed: boolean } | null> => {
   const { rows } = await sql<{ profile_id: ProfileId; domain_name: string; changed: boolean }>`
     WITH person AS (
       SELECT u.id, u.role, p.id AS profile_id, p.domain_name::text AS domain_name FROM users u JOIN profiles p ON p.user_id = u.id
-      WHERE u.email = ${login}::citext OR p.domain_name = ${login}::citext FOR UPDATE OF u
+      WHERE (u.email = ${login}::citext AND u.email_confirmed_at IS NOT NULL) OR p.domain_name = ${login}::citext FOR UPDATE OF u
     ), changed AS (UPDATE users u SET role = ${role} FROM person WHERE u.id = person.id)
     SELECT profile_id, domain_name, role <> ${role}::text AS changed FROM person`.execute(tx);
   const [row] = rows;

@@ -20,6 +20,8 @@ export type Letters = {
   resetPassword: { name: string; link: string };
   passwordChanged: { name: string; link: string };
   confirmEmail: { name: string; link: string };
+  /** To the account that confirmed the address which another account claims. */
+  emailInUse: { name: string; domainName: string; link: string };
   /** To the new address. */
   changeEmail: { name: string; link: string };
   /** To the old address. */

@@ -36,7 +36,7 @@ const action = <const Id extends string>(routeId: Id, summary: string) =>
     body: z.object({ reason: z.string().trim().min(3).max(REASON_MAX) }),
     example: { reason: 'Pedido da pessoa, conversa 1234' },
     reply: z.object({ id: id('transfer').meta({ description: 'of the new movement' }) }),
-    errors: ['stepUp.required', 'transaction.notFound', 'transaction.notPossible', 'transaction.alreadyReleased', 'transaction.alreadyReversed', 'transaction.spent'],
+    errors: ['stepUp.required', 'decision.own', 'transaction.notFound', 'transaction.notPossible', 'transaction.alreadyReleased', 'transaction.alreadyReversed', 'transaction.spent'],
     perMinute: 60,
   });
 

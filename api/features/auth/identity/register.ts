@@ -1,9 +1,8 @@
 // A new account by the word of another house: without a password, its address confirmed only when that house vouches for it.
 import type { Locale } from '@camarim/contract/limits';
 import { AppError, fieldError } from '../../../platform/errors/app-error.ts';
-import { releaseAddress } from '../account-store.ts';
 import type { Auth } from '../create-auth.ts';
-import { mailConfirmation } from '../email/confirm-email.ts';
+import { requestConfirmation } from '../email/confirm-email.ts';
 import { makingAccount } from '../register-user.ts';
 import { readTicket, spendTicket } from '../second-factor/ticket.ts';
 import { enterOn } from '../session/enter.ts';
@@ -15,8 +14,8 @@ import { isTakenIdentity, type Vouched } from './link.ts';
 export type IdentityForm = { ticket: string; username: string; name: string; email?: string | undefined; language: Locale };
 
 /**
- * Opens the first session of a new account. An account that held the vouched address without ever confirming it loses
- * it, and goes on without one: it is not merged, so nothing that its creator put there leads into this one.
+ * Opens the first session of a new account. An account that claims the vouched address without ever having confirmed it
+ * is not merged, so nothing that its creator put there leads into this one, and it cannot confirm the address any more.
  * Throws token.invalid, validate.required for an address that is lacking, validate.reserved and validate.taken.
  */
 export const registerByIdentity = async (auth: Auth, { ticket, username, name, email: typed, language }: IdentityForm, device: MarkedDevice): Promise<Opened> => {
@@ -28,10 +27,9 @@ export const registerByIdentity = async (auth: Auth, { ticket, username, name, e
   if (email === undefined) throw fieldError('email', 'validate.required');
   try {
     return await makingAccount(auth, username, async (tx, make) => {
-      if (vouched !== null) await releaseAddress(tx, vouched);
       const { userId } = await make({ email, passwordHash: null, confirmed: vouched !== null, name, language });
       await putIdentity(tx, { provider, subject: identity.subject, userId, name: identity.name, now: platform.clock.now() });
-      await mailConfirmation(platform, tx, userId);
+      await requestConfirmation(platform, tx, userId);
       await spendTicket(platform, 'identity.register', ticket, tx);
       return enterOn(platform, tx, userId, device);
     });

@@ -107,8 +107,9 @@ describe('an address', () => {
     const person = await app.join('reenvio');
     const first = await latestToken('reenvio@example.com');
     await person.call('POST /auth/confirm-email/send');
+    const second = await latestToken('reenvio@example.com');
     expect(outcome(await confirm(first))).toEqual([400, 'token.invalid', []]);
-    expect((await confirm(await latestToken('reenvio@example.com'))).status).toBe(200);
+    expect((await confirm(second)).status).toBe(200);
   });
 
   test('changes when the new one answers; the old one is told and gives no way back in', async () => {
@@ -123,11 +124,10 @@ describe('an address', () => {
     expect(outcome(await reset(resetToken))).toEqual([400, 'token.invalid', []]);
   });
 
-  test('does not change without the password, nor to one that is taken', async () => {
+  test('does not change without the password', async () => {
     const person = await app.join('teimosa');
     const change = (body: { email: string; password: string }) => person.ask('PUT /auth/email', { body });
     expect(outcome(await change({ email: 'outra@example.com', password: 'chute qualquer' }))).toEqual([400, 'validate.wrongPassword', ['password']]);
-    expect(outcome(await change({ email: 'malu@example.com', password: TEST_PASSWORD }))).toEqual([400, 'validate.taken', ['email']]);
   });
 
   test('goes to the first of two who want it', async () => {

@@ -2,7 +2,7 @@
 import { transaction } from '../../../platform/database/transaction.ts';
 import { AppError, fieldError } from '../../../platform/errors/app-error.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { confirmAddress, findAccount, loadAccount, updatePassword } from '../account-store.ts';
+import { confirmAddress, findAccount, findConfirmed, loadAccount, updatePassword } from '../account-store.ts';
 import type { Account } from '../account-store.ts';
 import type { Auth } from '../create-auth.ts';
 import { deleteUnprovenIdentities } from '../identity/identity-store.ts';
@@ -57,7 +57,8 @@ export const resetPassword = async ({ platform, passwords }: Auth, token: string
     // One of them may be why the password had to go: none guesses with a known device's allowance.
     await deleteDevicesOf(tx, userId);
     // Whoever has the link reads the address's letters.
-    await confirmAddress(tx, userId, email, platform.clock.now());
+    const owner = await findConfirmed(tx, email);
+    if (!owner) await confirmAddress(tx, userId, email, platform.clock.now());
     await platform.mail.send(tx, { to: account.email, template: 'passwordChanged', locale: account.locale, params: { name: account.name, link: `${platform.config.publicUrl}/account/forgot` } });
     return endSessionsOf(platform, tx, userId, 'passwordChanged');
   });

@@ -42,6 +42,23 @@ const earned = async () => {
 const logOf = async (id: string) => (await app.platform.pool.query('SELECT action, reason FROM admin_log WHERE subject_id = $1', [id])).rows;
 const bankRefunds = async (): Promise<{ to_status: string }[]> => (await app.platform.pool.query('SELECT status FROM payment_refunds WHERE profile_id = $1', [fan.profileId])).rows;
 
+describe('a movement of the administrator’s own money', () => {
+  it('is set right by another administrator only, whichever side of it the administrator is on', async () => {
+    await fill(app, admin, 20_000);
+    const { id: given } = await admin.call('POST /funds/tips', { body: { toProfileId: producer.profileId, value: 1_000 }, idempotencyKey: key() });
+    const topUp = (await admin.call('GET /dsb/transactions', { query: { search: '@chefia', kind: 'topUp' } }))[0]?.id ?? '';
+    for (const action of ['release', 'reverse', 'reverse-payment'] as const) {
+      expect(outcome(await act(action, given))).toEqual([403, 'decision.own']);
+      expect(outcome(await act(action, topUp))).toEqual([403, 'decision.own']);
+    }
+    expect(outcome(await admin.ask('POST /dsb/transactions/{id}/charge-back', { params: { id: topUp as TransferId }, body: { reason: 'conferido' } }))).toEqual([403, 'decision.own']);
+    expect([await logOf(given), await logOf(topUp)]).toEqual([[], []]);
+    await joinAdmin(app, 'outrachefia');
+    admin = await proved(app, 'outrachefia');
+    expect((await act('reverse', given)).status).toBe(200);
+  });
+});
+
 describe('release', () => {
   it('moves the share of one sale before its time, once, and leaves the others where they are', async () => {
     const [first] = [await tip(1_000), await tip(2_000)];
