@@ -61,7 +61,7 @@ export const authHandlers = (auth: Auth) => {
         throw error;
       });
       setSessionCookies(http.reply, config, pair);
-      // What came in a cookie goes back in a cookie only, so that a script in the page never gets hold of it.
+      // What came in a cookie goes back in a cookie only: a script in the page that renews the session does not see its tokens. Those of log-in and registration are in the reply, as the contract says.
       const told = body.refreshToken ? { token: pair.token, refreshToken: pair.refreshToken } : { token: null, refreshToken: null };
       return { data: { ...told, userId: pair.userId } };
     },
