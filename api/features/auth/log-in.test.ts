@@ -70,7 +70,7 @@ test('an unknown account is answered as late as a known one', async () => {
   const unknown: number[] = [];
   /** Answered without looking at any password: what the difference would look like. */
   const unhashed: number[] = [];
-  for (let round = 0; round < 5; round += 1) {
+  for (let round = 0; round < 9; round += 1) {
     known.push(await timed('noamare', await captcha()));
     unknown.push(await timed(`ninguem${round}`, await captcha()));
     unhashed.push(await timed('noamare', 'unsolved', 'auth.captchaRefused'));
