@@ -110,7 +110,9 @@ export class GatewayHistory {
         await tolerate(requestCashOut(app.platform, app as never, allow({ profileId: this.payee.profileId as ProfileId, value: centavos(VALUE), bankAccountId: null, decidedByAdmin: false }), randomUUID()));
         return;
       case 'sendBack': {
-        const sent = await this.sentByBank();
+        // Banks send back within days, and a payout is watched for a week after it was paid.
+        const recent = new Set((await this.rows<{ id: string }>("SELECT id FROM cash_outs WHERE created_at > $1::timestamptz - interval '3 days'", [this.app.clock.now()])).map(({ id }) => toPixId(id)));
+        const sent = (await this.sentByBank()).filter(({ idEnvio }) => recent.has(idEnvio));
         const payout = sent[step.which % Math.max(sent.length, 1)];
         if (payout) await this.control(`/__pix/payouts/${payout.idEnvio}/return`);
         return;
