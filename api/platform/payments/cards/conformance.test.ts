@@ -52,7 +52,7 @@ const ACQUIRERS: Acquirer[] = [
     connect: ({ cieloCard }, clock) => createCieloCardProvider({ ...cieloCard, timeoutMs: TIMEOUT_MS }, clock),
   },
   {
-    name: 'carat', create: 'POST /e-sitef/api/v2/payments', refunds: 'POST /e-sitef/api/v2/cancellations', resends: true, forgets: false, screens: true, challenges: false, codes: INDUSTRY,
+    name: 'carat', create: 'POST /v2/payments', refunds: 'POST /v2/cancellations', resends: true, forgets: false, screens: true, challenges: false, codes: INDUSTRY,
     connect: ({ carat }, clock) => createCaratProvider({ ...carat, webhookSecret: 'conformance-secret', timeoutMs: TIMEOUT_MS }, clock),
   },
 ];
