@@ -67,7 +67,6 @@ export const UNSEEN = {
   'GET /dsb/reports': ADMIN,
   'GET /dsb/debts': ADMIN,
   'GET /dsb/fees/{producerId}': ADMIN,
-  'PUT /dsb/fees/{producerId}': ADMIN,
   'GET /dsb/medias': ADMIN,
   'GET /banks': OWN,
   'GET /funds/spend-limits': OWN,
