@@ -197,7 +197,7 @@ describe('an administrator', () => {
     expect(await admin.call('POST /profiles/approve-producer', { body: { producerId: id(person) } })).toEqual({ producerId: person.profileId, stage: 'approved' });
     app.clock.advance(5_000);
     expect((await person.call('GET /auth')).profile).toMatchObject({ producer: true, producerStage: 'approved' });
-    expect((await letters())[0]).toMatchObject({ to: `${person.domainName}@example.com`, subject: 'Seu pedido foi aprovado' });
+    expect(await letters()).toContainEqual(expect.objectContaining({ to: `${person.domainName}@example.com`, subject: 'Seu pedido foi aprovado' }));
     expect(await decisions(person)).toEqual(['producer.approved']);
     expect((await ask(person)).reply.code).toBe('producer.alreadyAsked');
   });
@@ -210,7 +210,7 @@ describe('an administrator', () => {
     expect((await reject('  ')).reply.fields?.['reason']?.code).toBe('validate.required');
     expect((await reject('a selfie está escura')).status).toBe(200);
     expect(await person.call('GET /profiles/producer')).toMatchObject({ stage: 'rejected', reason: 'a selfie está escura', mayAsk: true });
-    expect((await letters())[0]?.text).toContain('a selfie está escura');
+    expect((await letters()).some(({ to, text }) => to === `${person.domainName}@example.com` && text.includes('a selfie está escura'))).toBe(true);
     expect((await ask(person, { document })).status).toBe(200);
     expect((await reject('de novo')).status).toBe(200);
   });
