@@ -5,7 +5,7 @@ import type { RouteDefinition } from './route.ts';
 
 /** They set a state, or are single-use by their own token, so that repeating them changes nothing. */
 const REPEATABLE = [
-  /^POST \/auth(?!\/became-producer|\/passkeys$)/, /^POST \/dsb\//, /^POST \/publics\//, /^POST \/profiles\/approve-producer$/, /^POST \/profiles\/age$/,
+  /^POST \/auth(?!\/became-producer|\/passkeys$)/, /^POST \/dsb\//, /^POST \/publics\//, /^POST \/profiles\/approve-producer$/, /^POST \/profiles\/(age|policies)$/,
   /\/(like|unlike|save|archive|unarchive|pin|follow|block|unblock|like-profile|default|ask|discard)$/, /^POST \/profiles\/gallery\//,
   /^POST \/funds\/(accept-bills|generatePaypalOrder|challenges|webhooks)/,
 ];

@@ -22,7 +22,7 @@ describe('sending', () => {
     await transaction(app.platform.db, (tx) => app.platform.mail.send(tx, letter('Lia')));
     expect(await inbox()).toHaveLength(before);
     await app.runJobs();
-    expect((await inbox())[0]).toMatchObject({ to: 'lia@example.com', subject: 'Seu pedido foi aprovado', text: expect.stringContaining('Abrir minha página: https://camarim.example/lia?t=segredo') });
+    expect(await inbox()).toContainEqual(expect.objectContaining({ to: 'lia@example.com', subject: 'Seu pedido foi aprovado', text: expect.stringContaining('Abrir minha página: https://camarim.example/lia?t=segredo') }));
     const { rows } = await app.platform.pool.query('SELECT sealed, sent_at FROM mails ORDER BY created_at DESC LIMIT 1');
     expect(rows[0]).toMatchObject({ sealed: null, sent_at: expect.any(Date) });
   });

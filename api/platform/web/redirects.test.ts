@@ -41,7 +41,7 @@ const asked = (address: string) => address !== '/account/preferences';
 describe('a visitor', () => {
   test.each(all.filter((address) => !PUBLIC.includes(address)))('is sent from %s to log in at the home page and come back', async (address) => expect(await get(address)).toEqual(sentToLogIn(address)));
   test.each(all.filter((address) => PUBLIC.includes(address)).filter(asked))('may open %s', async (address) => expect([sentHome, sentToLogIn(address)]).not.toContainEqual(await get(address)));
-  test('keeps the query of the page', async () => expect(await get('/search?text=mar&sort=new')).toEqual(sentToLogIn('/search?text=mar&sort=new')));
+  test('keeps the query of the page', async () => expect(await get('/search?q=mar&tab=posts')).toEqual(sentToLogIn('/search?q=mar&tab=posts')));
   test('whose address is no page is told so', async () => expect(await get('/no/such/page')).toMatchObject({ status: 404 }));
 });
 

@@ -1,7 +1,7 @@
 // Which part of an address a shared page depends on: parameters that no page reads would only make the same page again.
 
 /** Every parameter that some page reads (a test compares it with the pages). */
-export const PAGE_PARAMETERS: readonly string[] = ['charge', 'code', 'day', 'decided', 'dialog', 'explore', 'feed', 'folder', 'from', 'gender', 'id', 'iss', 'kind', 'q', 'ref', 'returnTo', 'review', 'stage', 'state', 'tab', 'until', 'view'];
+export const PAGE_PARAMETERS: readonly string[] = ['charge', 'code', 'day', 'decided', 'dialog', 'explore', 'feed', 'folder', 'from', 'gender', 'id', 'iss', 'kind', 'q', 'ref', 'returnTo', 'review', 'stage', 'state', 'tab', 'until', 'version', 'view'];
 /** What the router itself adds when it asks for a page's data. */
 const ROUTER_PARAMETERS: readonly string[] = ['_routes', 'index'];
 

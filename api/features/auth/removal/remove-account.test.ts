@@ -18,7 +18,7 @@ const letters = async (to: string) => {
 };
 const tokenFor = async (person: Person): Promise<string> => {
   await person.call('POST /auth/remove');
-  return /account\/remove#([\w-]+)/.exec((await letters(`${person.domainName}@example.com`))[0]?.text ?? '')?.[1] ?? '';
+  return (await letters(`${person.domainName}@example.com`)).flatMap(({ text }) => /account\/remove#([\w-]+)/.exec(text)?.[1] ?? [])[0] ?? '';
 };
 const confirm = (token: string, email: string, password: string | undefined = TEST_PASSWORD, waive = 0) => app.visitor.ask('POST /auth/remove-confirm', { body: { token, email, password, waive } });
 const termsOf = (token: string) => app.visitor.call('POST /auth/remove-terms', { body: { token } });

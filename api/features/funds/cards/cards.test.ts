@@ -14,6 +14,9 @@ beforeAll(async () => {
   app = await appWithBank();
 });
 
+/** Whose address is not confirmed has one declined card a day. */
+const confirm = (person: Person) => app.platform.pool.query('UPDATE users u SET email_confirmed_at = now() FROM profiles p WHERE p.user_id = u.id AND p.id = $1', [person.profileId]);
+
 const balance = async (person: Person) => (await walletOf(person)).balance;
 
 describe('a card', () => {
@@ -47,6 +50,7 @@ describe('a card', () => {
 
   it.each([['111', 'reversible', true], ['112', 'irreversible', false]] as const)('that is declined with %s says so by class (%s), and costs nothing', async (code, decline, usable) => {
     const person = await app.join(`nega${code}`);
+    await confirm(person);
     const { id } = await save(person, { holderName: `DAVI ${code}` });
     expect((await charge(person, id)).reply.data).toMatchObject({ status: 'failed', decline });
     expect(await balance(person)).toBe(0);
@@ -127,7 +131,6 @@ describe('declined cards', () => {
     for (let time = 0; time < times; time += 1) codes.push((await trySave(person, { cvv: '111' })).reply.code);
     return codes;
   };
-  const confirm = (person: Person) => app.platform.pool.query('UPDATE users u SET email_confirmed_at = now() FROM profiles p WHERE p.user_id = u.id AND p.id = $1', [person.profileId]);
   const forget = () => app.platform.pool.query('DELETE FROM card_attempts');
 
   it('are five a day for an account, then no card is tried, not even a good one; the next day it may', async () => {
@@ -204,6 +207,7 @@ it('renewals are charged to the default card, once for a key, and never again on
 });
 
 it('brands are told by the first digits; others are not taken', async () => {
-  expect(await app.fan.call('GET /funds/bin/{bin}', { params: { bin: '636297' } })).toMatchObject({ id: 41, name: 'Elo' });
-  expect((await app.fan.ask('GET /funds/bin/{bin}', { params: { bin: '999999' } })).reply.code).toBe('card.invalidBin');
+  const person = await app.join('bandeiras');
+  expect(await person.call('GET /funds/bin/{bin}', { params: { bin: '636297' } })).toMatchObject({ id: 41, name: 'Elo' });
+  expect((await person.ask('GET /funds/bin/{bin}', { params: { bin: '999999' } })).reply.code).toBe('card.invalidBin');
 });

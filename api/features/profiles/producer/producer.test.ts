@@ -27,7 +27,7 @@ const ask = async (person: Person, changes = {}) => person.ask('POST /profiles/b
 const asked = async (person: Person, changes = {}) => person.call('POST /profiles/became-producer', { body: await signupOf(app, person, changes) });
 const letters = async () => {
   await app.runJobs();
-  return (await app.platform.mail.inbox?.list(20)) ?? [];
+  return (await app.platform.mail.inbox?.list(200)) ?? [];
 };
 const tokenIn = (text: string): string => /\/dsb\/producer\/([\w-]+)/.exec(text)?.[1] ?? '';
 const id = (person: Person) => person.profileId as ProfileId;
