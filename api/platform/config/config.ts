@@ -95,7 +95,7 @@ const settings = z.object({
   CARD_REVIEW_HOURS: z.coerce.number().int().min(1).max(720).default(72).describe('how long locked money waits for an administrator'),
   CARD_REVIEW_DEFAULT: z.enum(['refund', 'release']).default('refund').describe('what becomes of locked money that nobody decided on in time'),
   CARD_STATEMENT_NAME: z.string().regex(/^[A-Z0-9 *.-]{3,18}$/).default('CAMARIM').describe("what people read on their card's statement; said before they pay"),
-  CARD_DECLINES_ACCOUNT_MAX: z.coerce.number().int().min(1).max(1_000).default(5).describe('cards declined within 24 hours after which an account can try no more; one, while its email is not confirmed'),
+  CARD_DECLINES_ACCOUNT_MAX: z.coerce.number().int().min(1).max(1_000).default(5).describe('cards declined within 24 hours after which an account can try no more; two, while its email is not confirmed'),
   CARD_DECLINES_ADDRESS_MAX: z.coerce.number().int().min(1).max(10_000).default(15).describe('the same for all accounts of one address (of IPv6, one /64 network)'),
   CARD_DAY_MAX_CENTAVOS: z.coerce.number().int().min(0).max(100_000_000).default(200_000).describe('most that one person adds by card in a day of São Paulo'),
   CARD_MONTH_MAX_CENTAVOS: z.coerce.number().int().min(0).max(1_000_000_000).default(1_000_000).describe('most that one person adds by card in thirty such days'),

@@ -12,8 +12,8 @@ export type Caller = { profileId: ProfileId; /** IP address. */ address: string 
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** An unconfirmed email costs nothing, so such an account gets one declined card a day. */
-const UNCONFIRMED_DECLINES_MAX = 1;
+/** An unconfirmed email costs nothing, so such an account gets two declined cards a day: a slip, and another card. */
+const UNCONFIRMED_DECLINES_MAX = 2;
 /** Fewer declines than this in an hour prove nothing. */
 const ALARM_FROM = 20;
 const ALARM_SHARE = 0.5;

@@ -66,8 +66,6 @@ describe('where the bank is asked and a card that it does not vouch for is refus
 
   it('a cryptogram that no bank gave, or gave for another amount, is refused by the bank', async () => {
     const { person, id, script } = await holder('forja', CARDS.frictionless);
-    // Whose address is not confirmed has one declined card a day.
-    await app.platform.pool.query('UPDATE users u SET email_confirmed_at = now() FROM profiles p WHERE p.user_id = u.id AND p.id = $1', [person.profileId]);
     const answer = authenticationIn(await runScript(script, { number: CARDS.frictionless }));
     expect((await pay(person, id, { ...answer, cavv: 'A'.repeat(28) })).reply.data).toMatchObject({ status: 'failed', decline: 'unauthenticated' });
     expect((await pay(person, id, answer, 10_000)).reply.data).toMatchObject({ status: 'failed', decline: 'unauthenticated' });

@@ -14,7 +14,7 @@ beforeAll(async () => {
   app = await appWithBank();
 });
 
-/** Whose address is not confirmed has one declined card a day. */
+/** An account whose address is not confirmed has two declined cards a day. */
 const confirm = (person: Person) => app.platform.pool.query('UPDATE users u SET email_confirmed_at = now() FROM profiles p WHERE p.user_id = u.id AND p.id = $1', [person.profileId]);
 
 const balance = async (person: Person) => (await walletOf(person)).balance;
@@ -143,11 +143,11 @@ describe('declined cards', () => {
     await save(person);
   });
 
-  it('are one a day for an account whose email is not confirmed', async () => {
+  it('are two a day for an account whose email is not confirmed', async () => {
     await forget();
     const person = await app.join('semconfirmar');
     await app.platform.pool.query('UPDATE users u SET email_confirmed_at = NULL FROM profiles p WHERE p.user_id = u.id AND p.id = $1', [person.profileId]);
-    expect(await declines(person, 2)).toEqual(['card.refused', 'wallet.dayLimit']);
+    expect(await declines(person, 3)).toEqual(['card.refused', 'card.refused', 'wallet.dayLimit']);
   });
 
   it('are counted for an address too, whatever the account, and most cards of an hour being declined is an alarm', async () => {
