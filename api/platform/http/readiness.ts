@@ -1,7 +1,7 @@
 // Whether this process can take work: the database answers, the disk has room, and it is not about to stop.
-import { statfs } from 'node:fs/promises';
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
+import { freeBytesOf } from '../disk/free-bytes.ts';
 
 /** A probe that waits longer would be taken for a dead process by what asks. */
 const ANSWER_WITHIN_MS = 1_000;
@@ -22,11 +22,6 @@ export type ReadinessParts = {
   home: string;
   /** Bytes that we may still write below `home`; tests pass their own. */
   freeBytes?: (home: string) => Promise<number>;
-};
-
-const freeBytesOf = async (home: string): Promise<number> => {
-  const { bavail, bsize } = await statfs(home);
-  return bavail * bsize;
 };
 
 export const createReadiness = ({ db, home, freeBytes = freeBytesOf }: ReadinessParts): Readiness => {
