@@ -33,7 +33,7 @@ const likeReply = z.object({ liked: z.boolean(), totalLikes: z.int() });
 export const commentsRoutes = {
   'GET /comments': route({
     id: 'comments.list',
-    summary: 'Comments of one post without their answers: newest, oldest or most liked first',
+    summary: 'Comments of one post without their answers: newest, oldest or most liked first; total counts the comments and answers that the reader may see',
     auth: 'optional',
     query: z.object({
       ...page(COMMENTS_PAGE, 50),
@@ -68,7 +68,7 @@ export const commentsRoutes = {
     example: { postId: '01890a5d-ac96-774b-bcce-b302099a8057', text: 'Que luz bonita!' },
     reply: commentSchema.extend({ totalComments: z.int().meta({ description: 'of the post' }) }).meta({ id: 'NewComment' }),
     idempotency: 'accepted',
-    errors: ['post.notFound', 'post.locked', 'comment.off', 'comment.notFound'],
+    errors: ['age.proofRequired', 'post.notFound', 'post.locked', 'comment.off', 'comment.notFound'],
     perMinute: 30,
   }),
   'DELETE /comments/{id}': route({
@@ -79,6 +79,6 @@ export const commentsRoutes = {
     reply: z.object({ totalComments: z.int() }),
     errors: ['comment.notFound'],
   }),
-  'POST /comments/{id}/like': route({ id: 'comments.like', summary: 'Likes a comment', auth: 'member', params: commentParams, reply: likeReply, errors: ['comment.notFound', 'post.locked'] }),
-  'POST /comments/{id}/unlike': route({ id: 'comments.unlike', summary: 'Takes a like back', auth: 'member', params: commentParams, reply: likeReply, errors: ['comment.notFound', 'post.locked'] }),
+  'POST /comments/{id}/like': route({ id: 'comments.like', summary: 'Likes a comment', auth: 'member', params: commentParams, reply: likeReply, errors: ['age.proofRequired', 'comment.notFound', 'post.locked'] }),
+  'POST /comments/{id}/unlike': route({ id: 'comments.unlike', summary: 'Takes a like back', auth: 'member', params: commentParams, reply: likeReply, errors: ['age.proofRequired', 'comment.notFound', 'post.locked'] }),
 };

@@ -1,5 +1,5 @@
 // Age assurance through the whole application: without a proof nothing but titles and blurred pictures, anywhere.
-import type { ProfileId } from '@camarim/contract/ids';
+import type { PostId, ProfileId } from '@camarim/contract/ids';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Person } from '../../person.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
@@ -48,6 +48,24 @@ describe('without a proof', () => {
   test('comments are refused', async () => {
     const [post] = await feedOf(app.visitor);
     expect((await app.visitor.ask('GET /comments', { query: { filter: `post_id:eq:${post?.id}` } })).reply.code).toBe('age.proofRequired');
+  });
+
+  test('nobody writes a comment, answers one or likes one; with a proof they do', async () => {
+    const person = await app.join('celina');
+    const postId = (await feedOf(app.visitor))[0]?.id as PostId;
+    const { id } = await creator.call('POST /comments', { body: { postId, text: 'Oi' } });
+    const tries = (headers: Record<string, string>) =>
+      Promise.all([
+        person.ask('POST /comments', { body: { postId, text: 'Que linda!' }, headers }),
+        person.ask('POST /comments', { body: { postId, text: 'Oi!', replyTo: id }, headers }),
+        person.ask('POST /comments/{id}/like', { params: { id }, headers }),
+        person.ask('GET /comments/{id}/replies', { params: { id }, headers }),
+      ]);
+    expect((await tries({})).map(({ reply }) => reply.code)).toEqual(Array(4).fill('age.proofRequired'));
+    expect((await tries(await prove(person))).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    // What the person wrote they may take back in any case.
+    const { rows } = await app.platform.pool.query(`SELECT id FROM comments WHERE author_id = $1 LIMIT 1`, [person.profileId]);
+    expect((await person.ask('DELETE /comments/{id}', { params: { id: rows[0].id } })).status).toBe(200);
   });
 
   test('what one published oneself stays readable', async () => {

@@ -1,9 +1,10 @@
 // Who may read, write, like and delete comments.
+import type { ErrorCode } from '@camarim/contract/errors';
 import type { CommentId, PostId, ProfileId } from '@camarim/contract/ids';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { allow } from '../../platform/http/allowed.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
-import type { Onlooker, Viewer } from '../../platform/http/viewer.ts';
+import type { Onlooker, RequestContext, Viewer } from '../../platform/http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { postOwner, readablePost } from '../posts/index.ts';
 import { commentById } from './store.ts';
@@ -11,8 +12,11 @@ import type { CommentRow } from './store.ts';
 
 type Reading = Pick<Platform, 'db' | 'clock'>;
 
+/** Who reads or writes, and whether they have shown their age. */
+type Reader = Pick<RequestContext, 'onlooker' | 'adult'>;
+
 /** A post under which the viewer takes part. */
-export type Thread = { postId: PostId; ownerId: ProfileId; totalComments: number };
+export type Thread = { postId: PostId; ownerId: ProfileId };
 
 /** One comment and the owner of the post it is under. */
 export type OneComment = { row: CommentRow; ownerId: ProfileId };
@@ -23,25 +27,25 @@ export type Replies = { id: CommentId; thread: Allowed<Thread> };
 /** What a new comment answers: under which it stands, and whose words they were. */
 export type Answered = { parentId: CommentId; authorId: ProfileId };
 
-/** The viewer sees the post in full, and its owner takes comments. Throws post.notFound, post.locked and comment.off. */
-export const openThread = async (platform: Reading, postId: PostId, onlooker: Onlooker): Promise<Allowed<Thread>> => {
-  const { row } = await readablePost(platform, postId, onlooker);
+/** The viewer sees the post in full, and its owner takes comments. Throws post.notFound, age.proofRequired, post.locked and comment.off. */
+export const openThread = async (platform: Reading, postId: PostId, reader: Reader): Promise<Allowed<Thread>> => {
+  const { row } = await readablePost(platform, postId, reader);
   if (!row.comments_enabled) throw new AppError('comment.off');
-  return allow({ postId: row.id, ownerId: row.profile_id, totalComments: row.total_comments });
+  return allow({ postId: row.id, ownerId: row.profile_id });
 };
 
-/** A comment under a post that the viewer may read: to like. Throws comment.notFound and post.locked. */
-export const readableComment = async (platform: Reading, id: CommentId, viewer: Viewer): Promise<Allowed<OneComment>> => {
-  const row = await commentById(platform.db, id, viewer);
+/** A comment under a post that the viewer may read: to like. Throws comment.notFound, age.proofRequired and post.locked. */
+export const readableComment = async (platform: Reading, id: CommentId, reader: Reader): Promise<Allowed<OneComment>> => {
+  const row = await commentById(platform.db, id, reader.onlooker);
   if (!row || row.deleted || row.author_hidden) throw new AppError('comment.notFound');
-  return allow({ row, ownerId: (await threadOf(platform, row, viewer)).ownerId });
+  return allow({ row, ownerId: (await threadOf(platform, row, reader)).ownerId });
 };
 
-/** A comment whose answers the onlooker may read, a deleted one too. Throws comment.notFound and post.locked. */
-export const readableReplies = async (platform: Reading, id: CommentId, onlooker: Onlooker): Promise<Allowed<Replies>> => {
-  const row = await commentById(platform.db, id, onlooker);
+/** A comment whose answers the onlooker may read, a deleted one too. Throws comment.notFound, age.proofRequired and post.locked. */
+export const readableReplies = async (platform: Reading, id: CommentId, reader: Reader): Promise<Allowed<Replies>> => {
+  const row = await commentById(platform.db, id, reader.onlooker);
   if (!row || (row.author_hidden && !row.deleted)) throw new AppError('comment.notFound');
-  return allow({ id, thread: await threadOf(platform, row, onlooker) });
+  return allow({ id, thread: await threadOf(platform, row, reader) });
 };
 
 /** What somebody answers: a comment of the thread that they may see. Throws comment.notFound. */
@@ -54,20 +58,24 @@ export const answerable = async ({ db }: Reading, id: CommentId, { postId }: Thr
 /** Whose thread it is, for somebody who may read it; null for anybody else: to be told when it changes. */
 export const followable = async (platform: Reading, postId: PostId, onlooker: Onlooker): Promise<ProfileId | null> => {
   try {
-    return (await openThread(platform, postId, onlooker)).ownerId;
+    // A change carries the count alone, and that stands beside a post whose text and pictures wait for a proof of age as well.
+    return (await openThread(platform, postId, { onlooker, adult: true })).ownerId;
   } catch (error) {
     if (error instanceof AppError) return null;
     throw error;
   }
 };
 
-/** The thread a comment is in. Throws comment.notFound and post.locked. */
-const threadOf = async (platform: Reading, row: CommentRow, onlooker: Onlooker): Promise<Allowed<Thread>> => {
+/** What a reader may learn of a post that is there: how to get to read it. */
+const SAID_OF_A_POST: readonly ErrorCode[] = ['post.locked', 'age.proofRequired'];
+
+/** The thread a comment is in. Throws comment.notFound, age.proofRequired and post.locked. */
+const threadOf = async (platform: Reading, row: CommentRow, reader: Reader): Promise<Allowed<Thread>> => {
   try {
-    return await openThread(platform, row.post_id, onlooker);
+    return await openThread(platform, row.post_id, reader);
   } catch (error) {
     // To somebody who may not know of the post, its comments do not exist either.
-    if (error instanceof AppError && error.code !== 'post.locked') throw new AppError('comment.notFound');
+    if (error instanceof AppError && !SAID_OF_A_POST.includes(error.code)) throw new AppError('comment.notFound');
     throw error;
   }
 };

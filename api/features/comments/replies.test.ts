@@ -105,3 +105,18 @@ test('an answer of somebody who is hidden from the reader is neither shown nor c
   expect([(await replies(stranger, root)).reply.code, (await like(stranger, mine)).reply.code, (await like(stranger, theirs)).reply.code]).toEqual(['comment.notFound', 'comment.notFound', 'comment.notFound']);
   await unblock(app, stranger, fan);
 });
+
+test('the total of a list counts the comments and answers that the reader may see, and no others', async () => {
+  const postId = await newPost();
+  const totalFor = async (person: Person) => (await list(person, postId, { limit: 1 })).reply.total;
+  const { data: first } = (await say(creator, postId, 'da dona')).reply;
+  await answer(fan, first, 'do fã');
+  const { data: root } = (await say(fan, postId, 'raiz do fã')).reply;
+  await answer(creator, root, 'da dona ao fã');
+  expect([await totalFor(stranger), await totalFor(visitor)]).toEqual([4, 4]);
+  await block(app, stranger, fan);
+  expect([await totalFor(stranger), await totalFor(visitor)]).toEqual([1, 4]);
+  await unblock(app, stranger, fan);
+  await remove(fan, root.id);
+  expect([await totalFor(stranger), await totalFor(visitor)]).toEqual([3, 3]);
+});

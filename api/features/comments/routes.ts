@@ -1,6 +1,5 @@
 // /comments on the wire.
 import type { PostId } from '@camarim/contract/ids';
-import { AppError } from '../../platform/errors/app-error.ts';
 import { handlers } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { answerable, openThread, ownComment, readableComment, readableReplies } from './policy.ts';
@@ -14,27 +13,25 @@ const ORDERS = { 'created_at:desc': 'newest', 'created_at:asc': 'oldest', 'total
 export const commentsHandlers = (platform: Platform) =>
   handlers({
     'GET /comments': async ({ query: { limit, offset, sort, filter }, context }) => {
-      if (!context.adult) throw new AppError('age.proofRequired');
-      const thread = await openThread(platform, postIdOf(filter), context.onlooker);
-      const data = await listComments(platform, thread, context.onlooker, { limit, offset, order: ORDERS[sort] });
-      return { data, total: thread.totalComments, limit, offset };
+      const thread = await openThread(platform, postIdOf(filter), context);
+      const { data, total } = await listComments(platform, thread, context.onlooker, { limit, offset, order: ORDERS[sort] });
+      return { data, total, limit, offset };
     },
     'GET /comments/{id}/replies': async ({ params, query, context }) => {
-      if (!context.adult) throw new AppError('age.proofRequired');
-      return { data: await listReplies(platform, await readableReplies(platform, params.id, context.onlooker), context.onlooker, query), ...query };
+      return { data: await listReplies(platform, await readableReplies(platform, params.id, context), context.onlooker, query), ...query };
     },
     'POST /comments': async ({ body, viewer, context }) => {
-      const thread = await openThread(platform, body.postId, viewer);
+      const thread = await openThread(platform, body.postId, context);
       const answered = body.replyTo === undefined ? null : await answerable(platform, body.replyTo, thread, viewer);
       return { data: await createComment(platform, thread, viewer, { text: body.text, answered }, context.idempotencyKey) };
     },
     'DELETE /comments/{id}': async ({ params, viewer }) => ({
       data: { totalComments: await deleteComment(platform, await ownComment(platform, params.id, viewer)) },
     }),
-    'POST /comments/{id}/like': async ({ params, viewer }) => ({
-      data: await likeComment(platform, await readableComment(platform, params.id, viewer), viewer, true),
+    'POST /comments/{id}/like': async ({ params, viewer, context }) => ({
+      data: await likeComment(platform, await readableComment(platform, params.id, context), viewer, true),
     }),
-    'POST /comments/{id}/unlike': async ({ params, viewer }) => ({
-      data: await likeComment(platform, await readableComment(platform, params.id, viewer), viewer, false),
+    'POST /comments/{id}/unlike': async ({ params, viewer, context }) => ({
+      data: await likeComment(platform, await readableComment(platform, params.id, context), viewer, false),
     }),
   });

@@ -14,7 +14,7 @@ import { summarise } from '../profiles/index.ts';
 import type { Answered, OneComment, Replies, Thread } from './policy.ts';
 import { presentComment } from './present.ts';
 import type { CommentView } from './present.ts';
-import { commentById, commentsOf, insertComment, markDeleted, repliesTo, setLike } from './store.ts';
+import { commentById, commentsOf, countSeen, insertComment, markDeleted, repliesTo, setLike } from './store.ts';
 import type { CommentRow, CommentsPage } from './store.ts';
 
 const present = async (platform: Platform, rows: readonly CommentRow[], { ownerId }: Thread, { profileId }: Onlooker): Promise<CommentView[]> => {
@@ -25,9 +25,11 @@ const present = async (platform: Platform, rows: readonly CommentRow[], { ownerI
   });
 };
 
-/** One page under a post. */
-export const listComments = async (platform: Platform, thread: Allowed<Thread>, onlooker: Onlooker, page: CommentsPage): Promise<CommentView[]> =>
-  present(platform, await commentsOf(platform.db, thread.postId, onlooker, page), thread, onlooker);
+/** One page under a post, and how many comments and answers of it the reader may see. */
+export const listComments = async (platform: Platform, thread: Allowed<Thread>, onlooker: Onlooker, page: CommentsPage): Promise<{ data: CommentView[]; total: number }> => {
+  const [rows, total] = await Promise.all([commentsOf(platform.db, thread.postId, onlooker, page), countSeen(platform.db, thread.postId, onlooker)]);
+  return { data: await present(platform, rows, thread, onlooker), total };
+};
 
 /** One page of answers to a comment. */
 export const listReplies = async (platform: Platform, { id, thread }: Allowed<Replies>, onlooker: Onlooker, page: { limit: number; offset: number }): Promise<CommentView[]> =>

@@ -36,8 +36,11 @@ const ORDERS: Record<CommentsOrder, RawBuilder<unknown>> = {
 
 const ANSWERS = sql`FROM comments r WHERE r.parent_id = c.id AND r.deleted_at IS NULL AND NOT ${isHidden('r.author_id')}`;
 
+/** Who wrote it, or what it answers, is hidden from the onlooker. */
+const AUTHOR_HIDDEN = sql`(${isHidden('c.author_id')} OR EXISTS (SELECT FROM comments q WHERE q.id = c.parent_id AND q.deleted_at IS NULL AND ${isHidden('q.author_id')}))`;
+
 const COLUMNS = sql`c.id, c.post_id, c.author_id, c.parent_id, c.text, c.total_likes, c.created_at, c.deleted_at IS NOT NULL AS deleted,
-  ${isHidden('c.author_id')} OR EXISTS (SELECT FROM comments q WHERE q.id = c.parent_id AND q.deleted_at IS NULL AND ${isHidden('q.author_id')}) AS author_hidden,
+  ${AUTHOR_HIDDEN} AS author_hidden,
   EXISTS (SELECT FROM comment_likes l WHERE l.comment_id = c.id AND l.profile_id = v.id) AS liked,
   (SELECT count(*)::integer ${ANSWERS}) AS total_replies`;
 
@@ -49,6 +52,14 @@ export const commentsOf = async (db: Db, postId: PostId, onlooker: Onlooker, pag
       AND CASE WHEN c.deleted_at IS NULL THEN NOT ${isHidden('c.author_id')} ELSE EXISTS (SELECT ${ANSWERS}) END
     ORDER BY ${ORDERS[page.order]} LIMIT ${page.limit} OFFSET ${page.offset}`.execute(db);
   return rows;
+};
+
+/** How many comments and answers under a post the onlooker may see: none that was deleted, nor of people who are hidden from them. */
+export const countSeen = async (db: Db, postId: PostId, onlooker: Onlooker): Promise<number> => {
+  const { rows } = await sql<{ total: number }>`
+    SELECT count(*)::integer AS total FROM comments c CROSS JOIN ${onlookerRow(onlooker)}
+    WHERE c.post_id = ${postId} AND c.deleted_at IS NULL AND NOT ${AUTHOR_HIDDEN}`.execute(db);
+  return rows[0]?.total ?? 0;
 };
 
 /** Answers to a comment, oldest first, without those of people who are hidden from the onlooker. */

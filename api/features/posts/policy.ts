@@ -3,8 +3,9 @@ import type { PostId, ProfileId } from '@camarim/contract/ids';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { allow } from '../../platform/http/allowed.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
-import type { Onlooker, ProducerViewer, Viewer } from '../../platform/http/viewer.ts';
+import type { Onlooker, ProducerViewer, RequestContext, Viewer } from '../../platform/http/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { forReader } from './rules.ts';
 import { seenBy } from './standing.ts';
 import type { SeenPost } from './standing.ts';
 import { loadPosts, ownerOf } from './store.ts';
@@ -24,10 +25,14 @@ export const visiblePost = async ({ db, clock }: Reading, id: PostId, onlooker: 
   return allow(seen);
 };
 
-/** A post the viewer sees in full: to read and write comments. Throws post.notFound, and post.locked for a locked one. */
-export const readablePost = async (platform: Reading, id: PostId, onlooker: Onlooker): Promise<Allowed<SeenPost>> => {
+/**
+ * A post the reader sees in full: to read, write and like comments. Throws post.notFound, age.proofRequired for a reader who
+ * has not shown their age as the place asks, and post.locked for a locked one.
+ */
+export const readablePost = async (platform: Reading, id: PostId, { onlooker, adult }: Pick<RequestContext, 'onlooker' | 'adult'>): Promise<Allowed<SeenPost>> => {
   const post = await visiblePost(platform, id, onlooker);
-  if (post.visibility.sight !== 'full') throw new AppError('post.locked');
+  const visibility = forReader(post.visibility, { adult, owner: post.row.profile_id === onlooker.profileId });
+  if (visibility.sight !== 'full') throw new AppError(visibility.reason === 'age' ? 'age.proofRequired' : 'post.locked');
   return post;
 };
 

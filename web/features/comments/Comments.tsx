@@ -31,14 +31,16 @@ const Thread = ({ post }: { post: Post }) => {
   const [order, setOrder] = useState<CommentsOrder>('created_at:desc');
   const thread = useInfiniteQuery(commentsQuery(post.id, order));
   const comments = thread.data?.pages.flatMap((page) => page.data) ?? [];
+  // The post counts all of its comments, the list those that this reader may see.
+  const total = thread.data?.pages.at(-1)?.total ?? post.totalComments;
   useEffect(() => followPost(post.id), [post.id]);
   return (
     <section className={styles.thread} aria-label={m.post_comments()}>
       {user && <CommentForm postId={post.id} />}
-      {(post.totalComments > 1 || comments.length > 1) && (
+      {(total > 1 || comments.length > 1) && (
         <div className={styles.head}>
           <p className={styles.total} aria-live="polite">
-            {m.comment_total({ count: formatCount(post.totalComments) })}
+            {m.comment_total({ count: formatCount(total) })}
           </p>
           <div className={styles.orders} role="group" aria-label={m.comment_order()}>
             {ORDERS.map(({ value, text }) => (

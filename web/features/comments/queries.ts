@@ -44,9 +44,16 @@ const changeComments = (client: QueryClient, queryKey: readonly unknown[], chang
   client.setQueriesData<Held>({ queryKey }, (held) => held && { ...held, pages: held.pages.map((page, index) => ({ ...page, data: change(page.data, index, held.pages.length) })) });
 };
 
+/** How many comments the reader may see changes with what they wrote or deleted; of what others do, the server answers it anew. */
+const changeTotal = (client: QueryClient, postId: string, delta: number): void => {
+  const counted = ({ total, ...page }: CommentPage): CommentPage => ({ ...page, ...(total !== undefined && { total: Math.max(0, total + delta) }) });
+  client.setQueriesData<Held>({ queryKey: [...commentsKey(postId), 'list'] }, (held) => held && { ...held, pages: held.pages.map(counted) });
+};
+
 const countedBy = (id: string, delta: number) => (comments: Comment[]) => comments.map((comment) => (comment.id === id ? { ...comment, totalReplies: Math.max(0, comment.totalReplies + delta) } : comment));
 
-const showNew = (client: QueryClient, comment: Comment): void => {
+export const showNew = (client: QueryClient, comment: Comment): void => {
+  changeTotal(client, comment.postId, 1);
   const others = (comments: Comment[]) => comments.filter(({ id }) => id !== comment.id);
   if (comment.parentId === null) {
     // The newest and most liked have it above; at the end of the oldest it may be pages away.
@@ -71,7 +78,8 @@ export const useAddComment = (postId: string) => {
 };
 
 /** Of one that was answered its place stays. */
-const showGone = (client: QueryClient, gone: Comment): void => {
+export const showGone = (client: QueryClient, gone: Comment): void => {
+  changeTotal(client, gone.postId, -1);
   const place: Partial<Comment> = { deleted: true, deletable: false, text: '', commentFrom: null, comentsFromId: null, totalLikes: 0, liked: false };
   changeComments(client, commentsKey(gone.postId), (comments) => comments.flatMap((comment) => (comment.id !== gone.id ? comment : gone.totalReplies > 0 ? { ...comment, ...place } : [])));
   if (gone.parentId !== null) changeComments(client, [...commentsKey(gone.postId), 'list'], countedBy(gone.parentId, -1));
