@@ -82,6 +82,7 @@ export const chargeSchema = z
     challenge: z.object({ url: z.string().meta({ description: "page of the card's bank" }), expiresWhen: instant }).nullable().meta({ description: '3-D Secure: the bank asks who pays before it goes on' }),
     heldUntil: instant.nullable().meta({ description: 'paid, and locked until somebody looked at it; decided at the latest then' }),
     intent: intentSchema.nullable(),
+    forSubscription: z.boolean().meta({ description: 'pays a subscription by Pix Automático, and not into the wallet' }),
     decline: z.enum(['irreversible', 'reversible', 'unknown', 'unauthenticated']).nullable().meta({ description: 'why a card said no: for good, for now, for a reason it does not give, or because its bank did not believe who pays' }),
     createdAt: instant,
     paidAt: instant.nullable(),
@@ -188,6 +189,19 @@ export const fundsRoutes = {
     idempotency: 'required',
     errors: ['wallet.methodUnavailable', 'wallet.dayLimit', 'wallet.monthLimit', 'card.notFound', 'card.refusedForGood', 'card.notAuthenticated', 'charge.notFound', 'gateway.unavailable', 'gateway.refused'],
     perMinute: 20,
+  }),
+  'GET /funds/charges': route({
+    id: 'funds.charges',
+    summary: 'My payments, newest first; one that waits to be paid carries what it takes to pay it',
+    auth: 'member',
+    query: z.object({
+      limit: z.coerce.number().int().min(1).max(100).default(20),
+      before: z.uuid().optional().meta({ description: 'the cursor of the page before' }),
+      status: chargeStatus.optional(),
+      method: chargeMethod.optional(),
+    }),
+    reply: z.array(chargeSchema),
+    list: 'cursor',
   }),
   'GET /funds/charges/{id}': route({
     id: 'funds.charge',

@@ -196,6 +196,7 @@ export const CASES = {
   'GET /funds': 'member',
   'GET /funds/methods': 'member',
   'POST /funds': 'member',
+  'GET /funds/charges': 'member',
   'GET /funds/charges/{id}': byId('member', 'charge.notFound', ({ chargeId }) => chargeId),
   'GET /funds/charges/{id}/slip': byId('member', 'charge.notFound', ({ chargeId }) => chargeId),
   'GET /funds/cards': 'member',

@@ -33,6 +33,7 @@ export const UNSEEN = {
   'GET /tiers': OWN,
   'GET /funds': OWN,
   'GET /funds/methods': OWN,
+  'GET /funds/charges': OWN,
   'GET /funds/charges/{id}': OWN,
   'GET /funds/earnings-balance': OWN,
   'GET /funds/bills-data': OWN,

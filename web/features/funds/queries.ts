@@ -17,6 +17,7 @@ export type StatementFilters = Partial<Pick<NonNullable<QueryInput<Routes['GET /
 export const fundsKeys = {
   wallet: ['funds', 'wallet'] as const,
   methods: ['funds', 'methods'] as const,
+  charges: ['funds', 'charges'] as const,
   charge: (id: string) => ['funds', 'charge', id] as const,
   earnings: ['funds', 'earnings'] as const,
   statement: (account: 'wallet' | 'earnings', filters: StatementFilters) => ['funds', 'statement', account, filters] as const,
@@ -53,6 +54,17 @@ export const chargeQuery = (id: string, known?: Charge) =>
     refetchInterval: (query) => (query.state.data && isOver(query.state.data) ? false : CHARGE_POLL_MS),
   });
 
+/** As many as a person looks for first: those of the last days. */
+const CHARGES_PAGE = 5;
+
+export const chargesQuery = () =>
+  infiniteQueryOptions({
+    queryKey: fundsKeys.charges,
+    queryFn: ({ pageParam, signal }) => call('GET /funds/charges', { query: { limit: CHARGES_PAGE, before: pageParam ?? undefined }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.cursor ?? null,
+  });
+
 /** Nothing more is expected of it, a late payment aside. */
 export const isOver = (charge: Charge): boolean => charge.status !== 'created' && charge.status !== 'pending' && charge.status !== 'expired';
 
@@ -84,8 +96,11 @@ export const useTopUp = () => {
         idempotencyKey,
         own: [GONE],
       }),
-    // A card's answer is there at once, before the socket tells of it.
-    onSettled: (reply) => (reply?.data.method === 'card' || !reply ? client.invalidateQueries({ queryKey: ['funds'], predicate: ({ queryKey }) => queryKey[1] !== 'charge' }) : undefined),
+    // A card's answer is there at once, before the socket tells of it; another way adds no money yet, and a payment to the list.
+    onSettled: (reply) =>
+      reply?.data.method === 'card' || !reply
+        ? client.invalidateQueries({ queryKey: ['funds'], predicate: ({ queryKey }) => queryKey[1] !== 'charge' })
+        : client.invalidateQueries({ queryKey: fundsKeys.charges }),
   });
 };
 

@@ -10,12 +10,13 @@ import { Button } from '../../ui/actions/Button.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { formatMoney } from '../../ui/display/formats.ts';
 import { Money } from '../../ui/display/Money.tsx';
-import { statementQuery, walletQuery } from './queries.ts';
+import { chargesQuery, statementQuery, walletQuery } from './queries.ts';
 import { SpendLimits } from './limits/SpendLimits.tsx';
+import { Payments } from './payments/Payments.tsx';
 import { Statement } from './statement/Statement.tsx';
 import styles from './funds.module.css';
 
-const load = () => loadPage({ optional: [walletQuery(), statementQuery('wallet')] });
+const load = () => loadPage({ optional: [walletQuery(), chargesQuery(), statementQuery('wallet')] });
 
 export const loader = async () => ({ queries: (await load()).queries });
 export const clientLoader = async () => {
@@ -64,6 +65,7 @@ export default function WalletPage() {
           {m.wallet_debt({ value: formatMoney(wallet.debt) })}
         </p>
       )}
+      <Payments heading={styles.subtitle} />
       <h2 className={styles.subtitle}>{m.wallet_statement()}</h2>
       <Statement
         account="wallet"

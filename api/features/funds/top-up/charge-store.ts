@@ -71,6 +71,18 @@ export const findCharge = async (db: Db, id: ChargeId): Promise<Charge | null> =
   return rows[0] ?? null;
 };
 
+export type ChargeQuery = { profileId: ProfileId; /** The last one of the page before. */ before: string | null; status: ChargeState['status'] | null; method: PaymentMethod | null; limit: number };
+
+/** Of one profile, newest first. A `before` that is not a charge of theirs leaves nothing. */
+export const listCharges = async (db: Db, { profileId, before, status, method, limit }: ChargeQuery): Promise<Charge[]> => {
+  const { rows } = await sql<Charge>`
+    SELECT ${COLUMNS} FROM charges
+    WHERE profile_id = ${profileId} AND (${status}::text IS NULL OR status = ${status}::text) AND (${method}::text IS NULL OR method = ${method}::text)
+      AND (${before}::uuid IS NULL OR (created_at, id) < (SELECT c.created_at, c.id FROM charges c WHERE c.id = ${before}::uuid AND c.profile_id = ${profileId}))
+    ORDER BY created_at DESC, id DESC LIMIT ${limit}`.execute(db);
+  return rows;
+};
+
 /** The charges behind gateways' own references. */
 export const findChargesByRef = async (db: Db, provider: GatewayName, refs: readonly string[]): Promise<ChargeId[]> => {
   const { rows } = await sql<{ id: ChargeId }>`SELECT id FROM charges WHERE provider = ${provider} AND provider_ref = ANY(${refs}::text[])`.execute(db);

@@ -26,7 +26,7 @@ const presentPayment = (shown: StoredPresentment | null) => {
   }
 };
 
-const presentCharge = ({ id, status, method, amountCentavos, presentment, intent, declineClass, heldUntil, createdAt, paidAt }: Charge): z.input<typeof chargeSchema> => ({
+export const presentCharge = ({ id, status, method, amountCentavos, presentment, intent, mandateId, declineClass, heldUntil, createdAt, paidAt }: Charge): z.input<typeof chargeSchema> => ({
   id,
   status,
   method,
@@ -34,6 +34,7 @@ const presentCharge = ({ id, status, method, amountCentavos, presentment, intent
   ...presentPayment(status === 'pending' ? presentment : null),
   heldUntil: heldUntil?.toISOString() ?? null,
   intent,
+  forSubscription: mandateId !== null,
   decline: status === 'failed' ? declineClass : null,
   createdAt: createdAt.toISOString(),
   paidAt: paidAt?.toISOString() ?? null,

@@ -7,10 +7,10 @@ import { AppError } from '../../../platform/errors/app-error.ts';
 import { handlers } from '../../../platform/http/mount.ts';
 import { GatewayError, type TopUpMethod, type WebhookDelivery } from '../../../platform/payments/port.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { findCharge } from './charge-store.ts';
+import { findCharge, listCharges } from './charge-store.ts';
 import { finishOrder, openOrder } from '../paypal/order.ts';
 import { mayTopUp, ownCharge, ownOrder } from './policy.ts';
-import { answerCharge } from './present.ts';
+import { answerCharge, presentCharge } from './present.ts';
 import { acquirerOf } from '../cards/acquirer.ts';
 import { recordAttempt, refuseAfterDeclines } from '../cards/attempts.ts';
 import { type Books, settleCharge } from './settle.ts';
@@ -72,6 +72,11 @@ export const topUpHandlers = (platform: Platform, books: Books) => {
       return answerCharge(charge, context.locale);
     },
     'POST /funds/generatePaypalOrder': async ({ viewer, body: { orderId, value } }) => ({ data: await openOrder(platform, books, viewer, { key: `paypal-${orderId}`, amount: value }) }),
+    'GET /funds/charges': async ({ viewer, query: { limit, before = null, status = null, method = null } }) => {
+      const found = await listCharges(platform.db, { profileId: viewer.profileId, before, status, method, limit: limit + 1 });
+      const page = found.slice(0, limit);
+      return { data: page.map(presentCharge), cursor: found.length > limit ? (page.at(-1)?.id ?? null) : null };
+    },
     'GET /funds/charges/{id}': async ({ viewer, params: { id }, context }) => answerCharge(await ownCharge(platform, viewer, id), context.locale),
     'GET /funds/challenges/{id}': ({ params: { id }, http }) => comeBack(platform, books, id, http.reply),
     'POST /funds/challenges/{id}': ({ params: { id }, http }) => comeBack(platform, books, id, http.reply),
