@@ -292,6 +292,7 @@ export interface InboundEvents {
   provider: string;
   raw: Buffer;
   received_at: Timestamp;
+  sealed: boolean;
 }
 
 export interface InboundRefusals {

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
 import { notPostponed } from '../../../platform/failing-items/store.ts';
 import type { GatewayName } from '../../../platform/payments/port.ts';
+import type { Seal } from '../../../platform/seal/seal.ts';
 
 type Db = Kysely<DB>;
 
@@ -10,12 +11,15 @@ export type EventRef = { provider: GatewayName; eventKey: string };
 
 export type NewEvent = EventRef & { raw: Buffer; headers: Record<string, string>; receivedAt: Date };
 
-/** Keeps a notification once. Answers whether it still has to be processed: true for a new one, and for one that was kept before and failed until now. */
-export const insertEvent = async (tx: Db, { provider, eventKey, raw, headers, receivedAt }: NewEvent): Promise<boolean> => {
+/** What a body is sealed for. */
+const placeOf = ({ provider, eventKey }: EventRef): string => `inbound_events.raw:${provider}:${eventKey}`;
+
+/** Keeps a notification once, its body sealed because payers' names and documents are in it. Answers whether it still has to be processed: true for a new one, and for one that was kept before and failed until now. */
+export const insertEvent = async (tx: Db, seal: Seal, { provider, eventKey, raw, headers, receivedAt }: NewEvent): Promise<boolean> => {
   const { numAffectedRows } = await sql`
-    INSERT INTO inbound_events (provider, event_key, raw, headers, received_at)
-    VALUES (${provider}, ${eventKey}, ${raw}, ${JSON.stringify(headers)}, ${receivedAt}) ON CONFLICT DO NOTHING`.execute(tx);
-  return numAffectedRows === 1n || (await findUnprocessed(tx, { provider, eventKey })) !== null;
+    INSERT INTO inbound_events (provider, event_key, raw, sealed, headers, received_at)
+    VALUES (${provider}, ${eventKey}, ${seal.sealBytes(placeOf({ provider, eventKey }), raw)}, true, ${JSON.stringify(headers)}, ${receivedAt}) ON CONFLICT DO NOTHING`.execute(tx);
+  return numAffectedRows === 1n || (await isUnprocessed(tx, { provider, eventKey }));
 };
 
 /** The job whose failing items wait for their own next try. */
@@ -33,11 +37,18 @@ export const listUnprocessed = async (db: Db, { receivedBefore, now, limit }: { 
   return rows;
 };
 
-/** The body of a notification that is not done with; null when it is, or is not there. */
-export const findUnprocessed = async (db: Db, { provider, eventKey }: EventRef): Promise<Buffer | null> => {
-  const { rows } = await sql<{ raw: Buffer }>`
-    SELECT raw FROM inbound_events WHERE provider = ${provider} AND event_key = ${eventKey} AND processed_at IS NULL`.execute(db);
-  return rows[0]?.raw ?? null;
+const isUnprocessed = async (db: Db, { provider, eventKey }: EventRef): Promise<boolean> => {
+  const { rows } = await sql`SELECT FROM inbound_events WHERE provider = ${provider} AND event_key = ${eventKey} AND processed_at IS NULL`.execute(db);
+  return rows.length > 0;
+};
+
+/** The body of a notification that is not done with, opened; null when it is, or is not there. One of before bodies were sealed is as it came. */
+export const findUnprocessed = async (db: Db, seal: Seal, { provider, eventKey }: EventRef): Promise<Buffer | null> => {
+  const { rows } = await sql<{ raw: Buffer; sealed: boolean }>`
+    SELECT raw, sealed FROM inbound_events WHERE provider = ${provider} AND event_key = ${eventKey} AND processed_at IS NULL`.execute(db);
+  const [kept] = rows;
+  if (!kept) return null;
+  return kept.sealed ? seal.openBytes(placeOf({ provider, eventKey }), kept.raw) : kept.raw;
 };
 
 /** Records an attempt: done at `processedAt`, or not yet when it is null. */

@@ -1,8 +1,9 @@
 // What a gateway tells us, or somebody who says to be one: kept when it proves who sent it, never believed.
-import { randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import type { ChargeId } from '@camarim/contract/ids';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type TestAppWithBank, appWithBank } from '../../../testing/bank.ts';
+import { findUnprocessed } from './inbound-store.ts';
 import { WAITING, WEBHOOK_SECRET, notificationOf, payersOf } from '../../../testing/payers.ts';
 
 let app: TestAppWithBank;
@@ -15,7 +16,9 @@ afterEach(() => app.bank.disarm());
 
 const notification = (id: ChargeId) => notificationOf(id, app.clock.now());
 const refusals = async (): Promise<number> => (await app.platform.db.selectFrom('inbound_refusals').select('count').execute()).reduce((sum, { count }) => sum + count, 0);
-const keptAs = async (body: string) => (await app.platform.db.selectFrom('inbound_events').selectAll().execute()).find(({ raw }) => raw.toString() === body);
+const keptAs = async (body: string) => (await app.platform.db.selectFrom('inbound_events').selectAll().execute()).find(({ event_key: key }) => key.split(':')[0] === hash('sha256', body));
+/** What the job reads of a kept notification that is not done with. */
+const openedAs = async (body: string) => findUnprocessed(app.platform.db, app.platform.seal, { provider: 'pix', eventKey: (await keptAs(body))?.event_key ?? '' });
 
 describe('a notification', () => {
   it('is taken at the bare address and with /pix appended, of any type', async () => {
@@ -66,11 +69,34 @@ describe('a notification', () => {
   it('is kept byte for byte, without what proves who sent it', async () => {
     const body = ` { "pix" : [] , "é" : "${randomUUID()}" } `;
     await payers.post(body);
+    expect((await openedAs(body))?.toString()).toBe(body);
     expect(Object.keys((await keptAs(body))?.headers as object).sort()).toEqual(['content-length', 'content-type', 'user-agent']);
     await app.runJobs();
     const logged = app.lines.join('');
     expect(logged).toContain('/api/funds/webhooks/:provider');
     for (const words of [WEBHOOK_SECRET, encodeURIComponent(WEBHOOK_SECRET), 'hmac', 'of-the-bank']) expect(logged).not.toContain(words);
+  });
+
+  it('is sealed where it is kept: who reads the database reads no name or document of a payer', async () => {
+    const body = JSON.stringify({ pix: [], pagador: { nome: 'Íris Veludo', cpf: '529.982.247-25' }, id: randomUUID() });
+    await payers.post(body);
+    const kept = await keptAs(body);
+    for (const words of ['Veludo', '529.982', 'pagador']) expect(kept?.raw.includes(words), words).toBe(false);
+    expect((await openedAs(body))?.toString()).toBe(body);
+    await app.runJobs();
+  });
+
+  it('that an older version kept in clear is read and followed as it is', async () => {
+    const { id } = await payers.someone('antiga');
+    await app.pass(600);
+    await payers.look();
+    const raw = Buffer.from(JSON.stringify(notification(id)));
+    const eventKey = hash('sha256', raw);
+    await app.platform.pool.query("INSERT INTO inbound_events (provider, event_key, raw, sealed, headers, received_at) VALUES ('pix', $1, $2, false, '{}', $3)", [eventKey, raw, app.clock.now()]);
+    await app.platform.jobs.enqueue(app.platform.db, 'funds.settle', { provider: 'pix', eventKey });
+    await app.runJobs();
+    expect(await keptAs(raw.toString())).toMatchObject({ processed_at: expect.any(Date), error: null });
+    expect((await payers.chargeOf(id)).next_check_at?.getTime()).toBe(app.clock.now().getTime() + 60_000);
   });
 
   it('that is larger than any bank’s is refused', async () => expect((await payers.post('x'.repeat(1_048_577))).statusCode).toBe(413));

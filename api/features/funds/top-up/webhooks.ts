@@ -1,4 +1,4 @@
-// What gateways tell us: kept as it came, worked on in a job, and never believed without asking back.
+// What gateways tell us: kept sealed as it came, worked on in a job, and never believed without asking back.
 import { hash, randomUUIDv7 } from 'node:crypto';
 import type { CashOutId, ChargeId } from '@camarim/contract/ids';
 import { transaction } from '../../../platform/database/transaction.ts';
@@ -50,7 +50,7 @@ export const countingRefusals = ({ db, clock }: Pick<Platform, 'db' | 'clock'>):
  * who sent it needs nothing but the delivery, so it comes first: a stranger's bytes are counted and not kept. Throws auth.forbidden.
  */
 export const receiveNotification = async (platform: Platform, refuse: RefusalCounter, name: GatewayName, delivery: WebhookDelivery): Promise<void> => {
-  const { db, jobs, clock, payments } = platform;
+  const { db, jobs, clock, payments, seal } = platform;
   const provider = payments[name];
   if (!provider) throw new AppError('auth.forbidden');
   if (!(await provider.verifyWebhook(delivery))) {
@@ -62,15 +62,15 @@ export const receiveNotification = async (platform: Platform, refuse: RefusalCou
   const eventKey = provider.repeatsNotices ? `${hash('sha256', raw)}:${randomUUIDv7()}` : hash('sha256', raw);
   const event: EventRef = { provider: name, eventKey };
   await transaction(db, async (tx) => {
-    const waits = await insertEvent(tx, { ...event, raw, headers: keptHeaders(delivery.headers), receivedAt: clock.now() });
+    const waits = await insertEvent(tx, seal, { ...event, raw, headers: keptHeaders(delivery.headers), receivedAt: clock.now() });
     if (waits) await jobs.enqueue(tx, 'funds.settle', event);
   });
 };
 
 /** Settles every charge and follows every cash-out that a kept notification is about. Throws, to be tried again, when one of them could not be settled. */
 export const processNotification = async (platform: Platform, books: Books & Cashier, event: EventRef): Promise<void> => {
-  const { db, clock, log } = platform;
-  const raw = await findUnprocessed(db, event);
+  const { db, clock, log, seal } = platform;
+  const raw = await findUnprocessed(db, seal, event);
   if (!raw) return;
   const told = await subjectsOf(platform, event.provider, raw);
   if (told instanceof GatewayError) {
