@@ -2,6 +2,7 @@
 import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { createLogger, type LogOptions } from './log.ts';
+import { LOGGED_TEXT_MAX } from './redact.ts';
 
 const JWT = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl';
 
@@ -71,6 +72,24 @@ describe('redaction', () => {
     const error = Object.assign(new Error('duplicate key'), { code: '23505', detail: 'Key (document)=(52998224725) already exists.' });
     log.error({ err: error });
     expect(last()['err']).toEqual({ type: 'Error', message: 'duplicate key', code: '23505', stack: expect.any(String) });
+  });
+
+  test('cuts a text of any length before it looks for what to hide, and says how long it was', () => {
+    const hostile = '/'.repeat(5_000_000);
+    const { log, lines, last } = listening();
+    log.warn({ reason: hostile, list: [{ deep: hostile }], err: new Error(hostile, { cause: new Error(hostile) }) }, hostile);
+    expect(lines[0]?.length).toBeLessThan(8 * LOGGED_TEXT_MAX);
+    expect([last()['reason'], last()['msg']]).toEqual(Array(2).fill('[cut, 5000000 characters]'));
+    log.warn({ reason: 'word '.repeat(1_000_000) });
+    expect(last()['reason']).toBe(`${'word '.repeat(Math.floor(LOGGED_TEXT_MAX / 5))}[cut, 5000000 characters]`);
+  });
+
+  test('leaves out the word that a cut goes through: half of an email address is not recognised as one', () => {
+    const { log, lines } = listening();
+    const filled = 'x '.repeat(LOGGED_TEXT_MAX / 2 - 4);
+    log.warn({ reason: `${filled}ana.luz@example.com and more` }, `${filled}ana.luz@example.com and more`);
+    expect(lines[0]).toContain('[cut, ');
+    expect(lines[0]).not.toContain('ana');
   });
 
   test('survives a cycle', () => {

@@ -1,7 +1,7 @@
 // The process's logger: structured lines that carry no personal data, whatever a caller passes in.
 import { pino, type Logger } from 'pino';
 import { prettyLine } from './pretty.ts';
-import { redactFields, redactText } from './redact.ts';
+import { boundText, redactFields, redactText } from './redact.ts';
 
 export type { Logger };
 
@@ -19,7 +19,7 @@ export type LogOptions = {
 type LoggedRequest = { id?: unknown; method?: string; url?: string };
 
 /**
- * Makes the logger. Fields named like secrets or personal data are replaced at any depth, and so is text that looks
+ * Makes the logger. Every text is cut at some length. Fields named like secrets or personal data are replaced at any depth, and so is text that looks
  * like an e-mail address, a token, a CPF or a query string, because messages of libraries quote what they were given.
  * Fastify takes it as `loggerInstance` and adds the request id to each line of a request.
  */
@@ -29,10 +29,15 @@ export const createLogger = ({ level, format, write = toStandardOutput }: LogOpt
       level,
       base: undefined,
       timestamp: pino.stdTimeFunctions.isoTime,
+      hooks: {
+        logMethod(given, method) {
+          method.apply(this, given.map((part: unknown) => (typeof part === 'string' ? boundText(part) : part)) as typeof given);
+        },
+      },
       formatters: { level: (label) => ({ level: label }), log: redactFields },
       serializers: {
         err: serializeError,
-        req: ({ id, method, url }: LoggedRequest) => ({ id, method, path: url?.split('?')[0] }),
+        req: ({ id, method, url }: LoggedRequest) => ({ id, method, path: url && boundText(url.split('?')[0] ?? '') }),
         res: ({ statusCode }: { statusCode?: number }) => ({ statusCode }),
       },
     },
@@ -43,13 +48,13 @@ type LoggedError = { type: string; message: string; code?: string; stack?: strin
 
 // Not pino's own: that one copies every property, and a database error carries the row it complains about.
 const serializeError = (error: unknown): LoggedError => {
-  if (!(error instanceof Error)) return { type: typeof error, message: String(error) };
+  if (!(error instanceof Error)) return { type: typeof error, message: boundText(String(error)) };
   const { code } = error as { code?: unknown };
   return {
     type: error.name,
-    message: error.message,
+    message: boundText(error.message),
     ...(typeof code === 'string' && { code }),
-    stack: error.stack,
+    stack: error.stack && boundText(error.stack),
     ...(error.cause !== undefined && { cause: serializeError(error.cause) }),
   };
 };

@@ -20,7 +20,17 @@ const plainName = (name: string): string => name.replaceAll(/[-_]/g, '').toLower
 /** Deep enough for what we log; deeper parts are cut, which also ends a cycle. */
 const MAX_DEPTH = 6;
 
-/** A copy of the fields with the hidden ones replaced. Class instances (errors, requests) are left to their serializer. */
+/** Longer than a stack of ten calls. The patterns below take time that grows with the square of a text, and a text may come from outside. */
+export const LOGGED_TEXT_MAX = 4_096;
+
+/**
+ * A long text cut to `LOGGED_TEXT_MAX` characters, with a mark of its length. The word that the cut would go through is left out:
+ * half of an address or a token is not recognised by the patterns and would be logged.
+ */
+export const boundText = (text: string): string =>
+  text.length <= LOGGED_TEXT_MAX ? text : `${text.slice(0, LOGGED_TEXT_MAX).replace(/(?<!\S)\S+$/, '')}[cut, ${text.length} characters]`;
+
+/** A copy of the fields with the hidden ones replaced and long texts cut. Class instances (errors, requests) are left to their serializer. */
 export const redactFields = (fields: Record<string, unknown>): Record<string, unknown> => redactObject(fields, 0);
 
 const redactObject = (fields: object, depth: number): Record<string, unknown> =>
@@ -32,6 +42,7 @@ const redactObject = (fields: object, depth: number): Record<string, unknown> =>
   );
 
 const redactValue = (value: unknown, depth: number): unknown => {
+  if (typeof value === 'string') return boundText(value);
   if (typeof value !== 'object' || value === null) return value;
   if (depth > MAX_DEPTH) return '[deep]';
   if (Array.isArray(value)) return value.map((item) => redactValue(item, depth + 1));
