@@ -17,7 +17,7 @@ import { HANDLER_TIMEOUT_MS } from '../http/server.ts';
 import { limitAddress } from '../limits/address.ts';
 import type { Limits } from '../limits/port.ts';
 import { createPageCache, type Rendering } from './page-cache.ts';
-import { sharedAddress } from './shared-address.ts';
+import { addressToKeep, sharedAddress } from './shared-address.ts';
 import { apiInMemory, toWebRequest } from './page-request.ts';
 import { sendResponse } from './send-response.ts';
 import { thirdParties, type ThirdPartySettings } from './third-parties.ts';
@@ -47,6 +47,9 @@ export type WebOptions = {
   /** Origins of acquirers' scripts that run in the wallet (3-D Secure). */
   cardScripts: readonly string[];
 };
+
+/** The router answers a redirect in a page's data with 202. */
+const isRedirect = ({ status }: Response): boolean => status === 202 || (status >= 300 && status < 400);
 
 type LoadedPages = Pick<PageServer<ServerBuild>, 'sharedKey'> & { respond: ReturnType<PageServer<ServerBuild>['createResponder']> };
 
@@ -108,7 +111,13 @@ export const mountWeb = async (app: FastifyInstance, { dev = false, config, limi
     // Who is hidden depends on the visitor's place: two places never share a rendering.
     const { state, city } = request.place;
     const address = sharedAddress(request.url);
-    const page = await cache.get([address, shared, age.requires, age.proven, state, city].join('|'), () => asOwnCall(() => render(request, pages, age, address)));
+    const renderShared = async (): Promise<Rendering> => {
+      const rendering = await render(request, pages, age, address);
+      // A redirect is shared with nobody, and the address that it comes back to after log-in is the whole one.
+      const whole = isRedirect(rendering.response) ? addressToKeep(request.url) : address;
+      return whole === address ? rendering : render(request, pages, age, whole);
+    };
+    const page = await cache.get([address, shared, age.requires, age.proven, state, city].join('|'), () => asOwnCall(renderShared));
     return page.send(request, reply);
   };
 

@@ -41,7 +41,15 @@ const asked = (address: string) => address !== '/account/preferences';
 describe('a visitor', () => {
   test.each(all.filter((address) => !PUBLIC.includes(address)))('is sent from %s to log in at the home page and come back', async (address) => expect(await get(address)).toEqual(sentToLogIn(address)));
   test.each(all.filter((address) => PUBLIC.includes(address)).filter(asked))('may open %s', async (address) => expect([sentHome, sentToLogIn(address)]).not.toContainEqual(await get(address)));
-  test('keeps the query of the page', async () => expect(await get('/search?q=mar&tab=posts')).toEqual(sentToLogIn('/search?q=mar&tab=posts')));
+  test.each(['/search?q=mar&tab=posts', '/search?text=mar&sort=new', '/wallet?utm_source=carta&tab=cards&a=1&a=2'])('comes back to the whole query of %s, parameters that no page reads too', async (address) => {
+    expect(await get(address)).toEqual(sentToLogIn(address));
+    expect(await Promise.all([`${address}&visit=1`, `${address}&visit=2`].map((own) => get(own)))).toEqual([`${address}&visit=1`, `${address}&visit=2`].map(sentToLogIn));
+  });
+  test('who asks with a query of any length comes back to what our pages read of it', async () => expect(await get(`/search?q=mar&junk=${'x'.repeat(5_000)}`)).toEqual(sentToLogIn('/search?q=mar')));
+  test('who moves inside the app comes back to the whole query too', async () => {
+    const { payload } = await app.server.inject({ url: '/wallet.data?utm_source=carta&_routes=features%2Ffunds%2Fwallet.page', headers: { cookie: 'adult=1' } });
+    expect(decodeURIComponent(payload)).toContain('utm_source=carta');
+  });
   test('whose address is no page is told so', async () => expect(await get('/no/such/page')).toMatchObject({ status: 404 }));
 });
 

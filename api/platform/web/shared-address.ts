@@ -14,3 +14,9 @@ export const sharedAddress = (address: string): string => {
   const search = new URLSearchParams([...new URLSearchParams(address.slice(at + 1))].filter(([name]) => READ.has(name)).sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0)));
   return search.size > 0 ? `${address.slice(0, at)}?${search}` : address.slice(0, at);
 };
+
+/** Longer ones would come three times as long in the header that leads to the log-in, each character encoded. */
+const KEPT_ADDRESS_MAX = 2_000;
+
+/** The address that log-in leads back to: whole, because what we do not read may be read by others (`utm_source`). A longer one keeps what our pages read. */
+export const addressToKeep = (address: string): string => (address.length <= KEPT_ADDRESS_MAX ? address : sharedAddress(address));
