@@ -5,6 +5,7 @@ import { documentVerifier, localVerifier } from './platform/age/verifiers.ts';
 import { inProcessBus } from './platform/bus/in-process.ts';
 import type { Bus } from './platform/bus/port.ts';
 import { redisBus } from './platform/bus/redis.ts';
+import { openCaptcha } from './platform/captcha/open.ts';
 import { systemClock } from './platform/clock/system.ts';
 import type { Config } from './platform/config/config.ts';
 import { ConfigError } from './platform/config/config.ts';
@@ -119,13 +120,15 @@ export const openPlatform = async (config: Config, log: Logger): Promise<OpenPla
     const seal = await openSeal(config, db);
     const locks = createLocks(pool);
     closers.push(() => locks.close());
+    const limits = redis ? redisLimits({ redis, clock, log }) : memoryLimits({ clock });
+    const strictLimits = postgresLimits({ db, clock });
     const platform: Platform = {
       config, clock, log, db, pool, locks, bus, outbox, media, jobs, seal,
       age: createAgeDoor({ db, clock, config }, [...(config.production ? [] : [localVerifier()]), documentVerifier({ db })]),
       mail: openMail(config, { db, clock, seal, jobs }, closers),
       identities: openIdentities(config),
-      limits: redis ? redisLimits({ redis, clock, log }) : memoryLimits({ clock }),
-      strictLimits: postgresLimits({ db, clock }),
+      limits, strictLimits,
+      captcha: openCaptcha({ config, db, clock, log, limits, strictLimits }),
       presence: redis ? redisPresence({ redis, clock }) : memoryPresence(clock),
       blobs: await openStorage(config, clock, db, log),
       payments,

@@ -1,7 +1,7 @@
 // The application: features wired to the platform and mounted on one server. Knows no adapter but the embedded store's door.
 import type { FastifyInstance } from 'fastify';
 import { ageHandlers, ageRequestExists } from './features/age/index.ts';
-import { adminContacts, type Auth, authHandlers, contactOf, createAuth, defineAuthJobs, isReservedName, offeredProviders, requireRecentStrongAuth, spendChallenge } from './features/auth/index.ts';
+import { adminContacts, type Auth, authHandlers, contactOf, createAuth, defineAuthJobs, isReservedName, offeredProviders, requireRecentStrongAuth } from './features/auth/index.ts';
 import { banksHandlers } from './features/banks/index.ts';
 import { commentsHandlers, followable } from './features/comments/index.ts';
 import { defineDocumentsJobs, documentsHandlers, registerDocumentServing } from './features/documents/index.ts';
@@ -106,7 +106,7 @@ export const handlersOf = (platform: Platform, auth: Auth, ledger: Ledger) => ({
   ...captionsHandlers(platform),
   ...moderationHandlers(platform, { moved: moveWithMedia(platform), summarise: (ids) => summarise(platform, ids) }),
   ...commentsHandlers(platform),
-  ...fundsHandlers(platform, { endPeriodOf: (tx, id) => endPeriodOf(platform, tx, id), ...booksOf(platform, ledger), spendCaptcha: (solved) => spendChallenge(platform, solved) }),
+  ...fundsHandlers(platform, { endPeriodOf: (tx, id) => endPeriodOf(platform, tx, id), ...booksOf(platform, ledger) }),
   ...spendingHandlers(platform),
   ...banksHandlers(platform, { contactOf }),
   ...tiersHandlers(platform, { ...followPlans(platform), countSubscribers: (id) => countSubscribers(platform, id) }),
@@ -164,7 +164,7 @@ export const createApp = async (platform: Platform, { pages, rateScale = 1, anno
   registerExportServing(server, platform, authenticate);
   if (isEmbedded(blobs)) await server.register(embeddedStore(blobs));
   const realtime = openRealtime(server, { ...platform, maySee: async (onlooker, id) => !(await hiddenAmong(db, [id], onlooker)).has(id), mayFollow: (onlooker, id) => followable(platform, id, onlooker) }, authenticate);
-  if (pages !== 'none') await mountWeb(server, { dev: pages === 'dev', config, limits, rateScale, ageOf: (request) => platform.age.stateOf(request, () => viewerOf(authenticate, request)), identities: offeredProviders(platform), cardScripts: Object.values(platform.payments).flatMap(({ cards }) => cards?.scriptOrigin ?? []) });
+  if (pages !== 'none') await mountWeb(server, { dev: pages === 'dev', config, limits, rateScale, ageOf: (request) => platform.age.stateOf(request, () => viewerOf(authenticate, request)), identities: offeredProviders(platform), captchaOrigins: platform.captcha.origins, cardScripts: Object.values(platform.payments).flatMap(({ cards }) => cards?.scriptOrigin ?? []) });
   await server.ready();
 
   return {

@@ -35,6 +35,7 @@ export const errors = {
   'auth.invalidCredentials': 400,
   'auth.refreshRefused': 401,
   'auth.captchaRefused': 400,
+  'auth.captchaUnavailable': 503,
   'auth.secondFactorRequired': 401,
   'auth.forbidden': 403,
   'auth.producersOnly': 403,

@@ -31,6 +31,8 @@ const schema = z.object({
   SANDBOX_REDE_TOKEN: z.string().min(1).default('camarim-sandbox'),
   SANDBOX_CARAT_MERCHANT_ID: z.string().min(1).default('camarim'),
   SANDBOX_CARAT_MERCHANT_KEY: z.string().min(1).default('camarim-sandbox'),
+  SANDBOX_TURNSTILE_SITE_KEY: z.string().min(1).default('0x4CAMARIMSANDBOX'),
+  SANDBOX_TURNSTILE_SECRET_KEY: z.string().min(1).default('0x4CAMARIMSANDBOXSECRET'),
   SANDBOX_PAYPAL_WEBHOOK_ID: z.string().min(1).default('1CAMARIM000000000'),
 });
 
@@ -51,6 +53,7 @@ export const readConfig = (args: string[], environment: NodeJS.ProcessEnv): Sand
     cielo: { merchantId: config.SANDBOX_CIELO_MERCHANT_ID, merchantKey: config.SANDBOX_CIELO_MERCHANT_KEY, mpi: { clientId: config.SANDBOX_CIELO_MPI_CLIENT_ID, clientSecret: config.SANDBOX_CIELO_MPI_CLIENT_SECRET } },
     picpay: { token: config.SANDBOX_PICPAY_TOKEN, sellerToken: config.SANDBOX_PICPAY_SELLER_TOKEN },
     paypal: { clientId: config.SANDBOX_PAYPAL_CLIENT_ID, secret: config.SANDBOX_PAYPAL_SECRET, webhookId: config.SANDBOX_PAYPAL_WEBHOOK_ID },
+    turnstile: { siteKey: config.SANDBOX_TURNSTILE_SITE_KEY, secretKey: config.SANDBOX_TURNSTILE_SECRET_KEY },
     rede: { pv: config.SANDBOX_REDE_PV, token: config.SANDBOX_REDE_TOKEN },
     carat: { merchantId: config.SANDBOX_CARAT_MERCHANT_ID, merchantKey: config.SANDBOX_CARAT_MERCHANT_KEY },
   };

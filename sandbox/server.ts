@@ -28,6 +28,8 @@ import type { Receiver } from './pix/charges.ts';
 import { pixControl } from './pix/control.ts';
 import type { Bank } from './pix/payments.ts';
 import { pixRoutes } from './pix/routes.ts';
+import { turnstileRoutes } from './turnstile/routes.ts';
+import type { TurnstileSite } from './turnstile/site.ts';
 
 export type SandboxOptions = {
   host: string;
@@ -41,6 +43,7 @@ export type SandboxOptions = {
   paypal: PayPalMerchant;
   rede: RedeMerchant;
   carat: CaratMerchant;
+  turnstile: TurnstileSite;
 };
 
 export type Sandbox = { url: string; close: () => Promise<void> };
@@ -78,6 +81,7 @@ export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> =>
   await app.register(caratRoutes(tools, carat, options.carat));
   await app.register(picpayRoutes(tools, picpay, options.picpay));
   await app.register(paypalRoutes(tools, paypal, signer, options.paypal));
+  await app.register(turnstileRoutes(tools, options.turnstile));
   await app.register(challengePages([redeChallenger(rede)]));
   await app.register(orderControl([...books, rede, cieloCards, carat] as OrderBook[]));
   await app.register(payPages(bank, books));

@@ -4,6 +4,7 @@ import { createApp } from '../app.ts';
 import { confirmAddress } from '../features/auth/index.ts';
 import { approveProducer } from '../features/profiles/index.ts';
 import { enter, type Person, upload } from '../person.ts';
+import { proofOfWork } from '../platform/captcha/proof-of-work.ts';
 import type { Platform } from '../platform/platform.ts';
 import { drawArt } from './art.ts';
 import { openBank, releaseEarnings } from './bank.ts';
@@ -23,10 +24,11 @@ const openPast = async (platform: Platform) => {
   const clock = { now: () => new Date(platform.clock.now().getTime() - agoMs) };
   // Its jobs are run by the real application.
   const jobs = { ...platform.jobs, define: () => undefined };
-  const config = { ...platform.config, CAPTCHA_COST: 1 };
+  // Its people are programs: they solve the cheapest proof of work, whichever captcha the site asks of others.
+  const captcha = proofOfWork({ ...platform, clock, config: { CAPTCHA_COST: 1 } });
   // Its hundreds of requests are nobody's.
   const log = platform.log.child({}, { level: 'warn' });
-  const app = await createApp({ ...platform, clock, jobs, config, log }, { pages: 'none', rateScale: 1_000 });
+  const app = await createApp({ ...platform, clock, jobs, captcha, log }, { pages: 'none', rateScale: 1_000 });
   return {
     app,
     at: (hoursAgo: number): void => {

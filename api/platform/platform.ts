@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import type { AgeDoor } from './age/port.ts';
 import type { Blobs } from './blobs/port.ts';
 import type { Bus } from './bus/port.ts';
+import type { Captcha } from './captcha/port.ts';
 import type { Clock } from './clock/port.ts';
 import type { Config } from './config/config.ts';
 import type { Database } from './database/database.ts';
@@ -36,6 +37,8 @@ export type Platform = {
   limits: Limits;
   /** For guesses and for what may be used once: in the database, never forgotten early. Inside a transaction use `in(tx)`, or count before it begins. */
   strictLimits: StrictLimits;
+  /** Asked for before calls that programs would make by the thousand. */
+  captcha: Captcha;
   presence: Presence;
   blobs: Blobs;
   media: MediaEngine;

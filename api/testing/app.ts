@@ -11,6 +11,7 @@ import { createAgeDoor } from '../platform/age/door.ts';
 import { documentVerifier, localVerifier } from '../platform/age/verifiers.ts';
 import { openBlobs } from '../platform/blobs/open.ts';
 import { inProcessBus } from '../platform/bus/in-process.ts';
+import { openCaptcha } from '../platform/captcha/open.ts';
 import { fakeClock, type FakeClock } from '../platform/clock/fake.ts';
 import { createLocks } from '../platform/database/locks.ts';
 import { readConfig } from '../platform/config/config.ts';
@@ -80,14 +81,15 @@ const openTestPlatform = async (clock: FakeClock, { bank, settings = {} }: TestA
   const inbox = localInbox({ db, clock });
   // A country that asks for no proof of age: tests of other things need none.
   const config = readConfig({ CAMARIM_ENV: 'test', CAMARIM_HOME: home, CAPTCHA_COST: '1', PORT: '0', CAMARIM_COUNTRY: 'ZZ', ...settings });
+  const [limits, strictLimits] = [memoryLimits({ clock }), postgresLimits({ db, clock })];
   const platform: Platform = {
     config,
     clock, log, db, pool, locks, bus, outbox, media, jobs, seal,
     age: createAgeDoor({ db, clock, config }, [...(config.production ? [] : [localVerifier()]), documentVerifier({ db })]),
     mail: createMail({ db, clock, seal, jobs }, inbox, inbox),
     identities: openIdentities(config),
-    limits: memoryLimits({ clock }),
-    strictLimits: postgresLimits({ db, clock }),
+    limits, strictLimits,
+    captcha: openCaptcha({ config, db, clock, log, limits, strictLimits }),
     presence: memoryPresence(clock),
     blobs: openBlobs({ config, secret: 'secret of the test', clock }),
     payments: bank ? await sandboxPayments(bank.sandbox, { config, clock, secretOf: async () => WEBHOOK_SECRET, timeoutMs: bank.timeoutMs }) : { pix: createPixProvider(NO_BANK, clock) },

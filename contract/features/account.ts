@@ -5,7 +5,7 @@ import { route } from '../route.ts';
 import { ZERO_CENTAVOS } from '../money.ts';
 import { centavosSchema, id, instant, page } from '../wire.ts';
 
-export const recapcha = z.string().min(1).max(4_000).meta({ description: 'solved captcha: the base64 payload of the challenge of GET /auth/captcha' });
+export const recapcha = z.string().min(1).max(4_000).meta({ description: 'solved captcha: the base64 payload of the challenge of GET /auth/captcha, or the token of Turnstile' });
 
 /** An address in small letters. */
 export const emailAddress = z.string().trim().toLowerCase().max(EMAIL_MAX).pipe(z.email());
@@ -59,7 +59,7 @@ export const accountRoutes = {
     auth: 'public',
     body: z.object({ email: emailAddress, recapcha }),
     reply: z.null(),
-    errors: ['auth.captchaRefused'],
+    errors: ['auth.captchaRefused', 'auth.captchaUnavailable'],
     perMinute: 10,
   }),
   'POST /auth/reset': route({

@@ -20,9 +20,9 @@ export const domainName = z
 export const authRoutes = {
   'GET /auth/captcha': route({
     id: 'auth.captcha',
-    summary: 'A proof-of-work challenge to solve before registering or logging in',
+    summary: 'What has to be solved before registering or logging in: a proof of work, or the site key of Turnstile',
     auth: 'public',
-    reply: z.record(z.string(), z.unknown()).meta({ description: 'the challenge, as the altcha library reads it' }),
+    reply: z.record(z.string(), z.unknown()).meta({ description: 'the challenge, as the altcha library reads it; or { provider: "turnstile", siteKey, script } where the installation uses Cloudflare Turnstile' }),
     perMinute: 60,
   }),
   'POST /auth/register': route({
@@ -38,7 +38,7 @@ export const authRoutes = {
     }),
     example: { username: 'davi', email: 'davi@example.com', password: 'uma frase longa', name: 'Davi Cobalto', recapcha: 'eyJjaGFsbGVuZ2UiOnt9LCJzb2x1dGlvbiI6e319' },
     reply: sessionReply,
-    errors: ['auth.captchaRefused', 'validate.weakPassword', 'validate.taken', 'validate.reserved'],
+    errors: ['auth.captchaRefused', 'auth.captchaUnavailable', 'validate.weakPassword', 'validate.taken', 'validate.reserved'],
     perMinute: 10,
   }),
   'POST /auth': route({
@@ -48,7 +48,7 @@ export const authRoutes = {
     body: z.object({ username: z.string().trim().min(1).max(EMAIL_MAX), password: z.string().min(1).max(PASSWORD_MAX), recapcha }),
     example: { username: 'davi', password: 'uma frase longa', recapcha: 'eyJjaGFsbGVuZ2UiOnt9LCJzb2x1dGlvbiI6e319' },
     reply: sessionReply,
-    errors: ['auth.invalidCredentials', 'auth.captchaRefused', 'auth.secondFactorRequired'],
+    errors: ['auth.invalidCredentials', 'auth.captchaRefused', 'auth.captchaUnavailable', 'auth.secondFactorRequired'],
     perMinute: 20,
   }),
   'GET /auth': route({ id: 'auth.current', summary: 'The current user', auth: 'member', reply: userSchema }),

@@ -1,7 +1,6 @@
 // The account's password and address on the wire.
 import { transaction } from '../../platform/database/transaction.ts';
 import { handlers } from '../../platform/http/mount.ts';
-import { spendChallenge } from './captcha.ts';
 import type { Auth } from './create-auth.ts';
 import { askToChangeEmail, confirmEmail, requestConfirmation } from './email/confirm-email.ts';
 import { changePassword } from './password/change-password.ts';
@@ -12,8 +11,8 @@ import { clearSessionCookies } from './session/cookies.ts';
 export const accountHandlers = (auth: Auth) => {
   const { platform } = auth;
   return handlers({
-    'POST /auth/forget': async ({ body }) => {
-      await spendChallenge(platform, body.recapcha);
+    'POST /auth/forget': async ({ body, context }) => {
+      await platform.captcha.spend(body.recapcha, { action: 'forgot-password', address: context.address });
       await askForReset(platform, body.email);
       return { data: null };
     },

@@ -1,6 +1,5 @@
 // What the composition root, the pages' server and the demo may use of identity.
 export { exportAccountOf } from './export-store.ts';
-export { spendChallenge } from './captcha.ts';
 export { confirmAddress } from './account-store.ts';
 export { clearSessionCookies, setSessionCookies } from './session/cookies.ts';
 export { createAuth } from './create-auth.ts';

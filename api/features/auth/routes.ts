@@ -3,7 +3,6 @@ import type { FastifyReply } from 'fastify';
 import { AppError } from '../../platform/errors/app-error.ts';
 import { handlers } from '../../platform/http/mount.ts';
 import { accountHandlers } from './account-routes.ts';
-import { issueChallenge, spendChallenge } from './captcha.ts';
 import { clearSessionCookies, setSessionCookies } from './session/cookies.ts';
 import type { Auth } from './create-auth.ts';
 import { viewCurrentUser } from './current-user.ts';
@@ -30,17 +29,17 @@ export const authHandlers = (auth: Auth) => {
   };
 
   const own = handlers({
-    'GET /auth/captcha': async ({ context }) => ({ data: await issueChallenge(platform, context.address) }),
+    'GET /auth/captcha': async ({ context }) => ({ data: await platform.captcha.challenge(context.address) }),
     'POST /auth/register': async ({ body, context, http }) => {
       const { recapcha, ...account } = body;
-      await spendChallenge(platform, recapcha);
+      await platform.captcha.spend(recapcha, { action: 'register', address: context.address });
       const device = await deviceOf(platform, http.request, context);
       const pair = await registerUser(auth, { ...account, language: context.locale }, device);
       return { data: await begin(http.reply, pair, device) };
     },
     'POST /auth': async ({ body, context, http }) => {
       const { recapcha, ...credentials } = body;
-      await spendChallenge(platform, recapcha);
+      await platform.captcha.spend(recapcha, { action: 'log-in', address: context.address });
       const device = await deviceOf(platform, http.request, context);
       // Before the try, so that failed ones are counted for the device too.
       await giveMark(platform, http.reply, device);

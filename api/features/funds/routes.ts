@@ -14,7 +14,7 @@ import { tipPolicy } from './policy.ts';
 import { presentEarnings, presentWallet } from './present.ts';
 import { readStatement } from './statement.ts';
 import { type Till, sendTip } from './tip.ts';
-import { cardsHandlers, type CardsDeps } from './cards/routes.ts';
+import { cardsHandlers } from './cards/routes.ts';
 import { matchingHandlers } from './matching/routes.ts';
 import type { Corrector } from './transactions/correct.ts';
 import { receiptHandlers } from './transactions/receipts.ts';
@@ -59,4 +59,4 @@ const walletHandlers = (platform: Platform, till: Till) => {
 };
 
 /** Every call of this feature. */
-export const fundsHandlers = (platform: Platform, till: Till & Books & Cashier & Corrector & CardsDeps) => ({ ...walletHandlers(platform, till), ...topUpHandlers(platform, till), ...cardsHandlers(platform, till), ...cashOutHandlers(platform, till), ...earningsHandlers(platform), ...transactionsHandlers(platform, till), ...receiptHandlers(platform), ...matchingHandlers(platform), ...feesHandlers(platform) });
+export const fundsHandlers = (platform: Platform, till: Till & Books & Cashier & Corrector) => ({ ...walletHandlers(platform, till), ...topUpHandlers(platform, till), ...cardsHandlers(platform), ...cashOutHandlers(platform, till), ...earningsHandlers(platform), ...transactionsHandlers(platform, till), ...receiptHandlers(platform), ...matchingHandlers(platform), ...feesHandlers(platform) });

@@ -24,6 +24,16 @@ describe('configuration', () => {
     expect(() => readConfig({ ...production, FACEBOOK_ORIGIN: 'http://127.0.0.1:1' })).toThrow(/FACEBOOK_ORIGIN: a stand-in is refused/);
   });
 
+  it('takes both keys of Turnstile or neither, and refuses its test keys and its stand-in in production', () => {
+    expect(() => readConfig({ TURNSTILE_SITE_KEY: '0x4A' })).toThrow(/TURNSTILE_SECRET_KEY: must be set together with TURNSTILE_SITE_KEY/);
+    expect(() => readConfig({ TURNSTILE_SECRET_KEY: '0x4A' })).toThrow(/TURNSTILE_SITE_KEY: must be set together/);
+    const production = { CAMARIM_ENV: 'production', CAMARIM_PUBLIC_URL: 'https://a.example', DATA_KEY: 'k'.repeat(32), TURNSTILE_SITE_KEY: '0x4A', TURNSTILE_SECRET_KEY: '0x4B' };
+    expect(readConfig(production).TURNSTILE_SITE_KEY).toBe('0x4A');
+    expect(() => readConfig({ ...production, TURNSTILE_SECRET_KEY: '1x0000000000000000000000000000000AA' })).toThrow(/TURNSTILE_SECRET_KEY: a test key/);
+    expect(() => readConfig({ ...production, TURNSTILE_SITE_KEY: '3x00000000000000000000FF' })).toThrow(/TURNSTILE_SITE_KEY: a test key/);
+    expect(() => readConfig({ ...production, TURNSTILE_ORIGIN: 'http://127.0.0.1:1' })).toThrow(/TURNSTILE_ORIGIN: a stand-in is refused/);
+  });
+
   it('refuses an acquirer of cards that real gateways leave without its settings; the sandbox has them all', () => {
     const carat = { CARAT_BASE_URL: 'https://carat.example/e-sitef/api', CARAT_MERCHANT_ID: 'm', CARAT_MERCHANT_KEY: 'k', CARAT_WEBHOOK_SECRET: 's'.repeat(16), CARD_AUTHENTICATE_FROM_CENTAVOS: '50001' };
     expect(() => readConfig({ ...carat, CARD_ACQUIRER: 'cielo' })).toThrow(/CIELO_BASE_URL: CARD_ACQUIRER=cielo needs it/);

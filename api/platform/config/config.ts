@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import { TOP_UP_AMOUNTS_CENTAVOS } from '@camarim/contract/limits';
 import { z } from 'zod';
+import { isTurnstileTestKey } from '../captcha/turnstile.ts';
 import { readTrustedProxies } from '../http/trusted-proxies.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -142,6 +143,9 @@ const settings = z.object({
   THIRD_PARTY_ORIGINS: z.string().optional().describe('further origins that these scripts load from and report to, separated by spaces'),
 
   CAPTCHA_COST: z.coerce.number().int().min(0).max(10_000_000).default(3_000).describe('most attempts, of about 0.2 ms each, that solving a captcha takes a browser'),
+  TURNSTILE_SITE_KEY: z.string().min(1).optional().describe('Cloudflare Turnstile in place of the proof of work: the key of the widget, which is in pages (third-parties.md)'),
+  TURNSTILE_SECRET_KEY: z.string().min(1).optional().describe('its secret key'),
+  TURNSTILE_ORIGIN: z.url().optional().describe('where a stand-in for Turnstile answers; refused in production'),
 });
 
 /** Settings that make sense only together. */
@@ -162,10 +166,11 @@ const PAIRS: readonly (readonly (keyof Settings)[])[] = [
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   ['FACEBOOK_CLIENT_ID', 'FACEBOOK_CLIENT_SECRET'],
   ['TWITTER_CLIENT_ID', 'TWITTER_CLIENT_SECRET'],
+  ['TURNSTILE_SITE_KEY', 'TURNSTILE_SECRET_KEY'],
 ];
 
 /** Addresses of stand-ins, which are nobody's house in production. */
-const STAND_INS: readonly (keyof Settings)[] = ['GOOGLE_ISSUER', 'FACEBOOK_ORIGIN', 'TWITTER_ORIGIN'];
+const STAND_INS: readonly (keyof Settings)[] = ['GOOGLE_ISSUER', 'FACEBOOK_ORIGIN', 'TWITTER_ORIGIN', 'TURNSTILE_ORIGIN'];
 
 /** The setting that makes each gateway a real one. */
 export const GATEWAY_SWITCHES = ['PIX_BASE_URL', 'CIELO_BASE_URL', 'PICPAY_BASE_URL', 'PAYPAL_BASE_URL', 'REDE_BASE_URL', 'CARAT_BASE_URL'] as const satisfies readonly (keyof Settings)[];
@@ -199,6 +204,7 @@ export const readConfig = (environment: Record<string, string | undefined>): Con
   if (production && values.DATA_KEY === undefined) problems.push('DATA_KEY: production needs a key of 32 characters or more that is kept apart from the database (openssl rand -base64 32)');
   if (production && values.CAMARIM_DEMO) problems.push('CAMARIM_DEMO: the demo is refused in production');
   if (production) problems.push(...STAND_INS.filter((name) => values[name] !== undefined).map((name) => `${name}: a stand-in is refused in production`));
+  if (production) problems.push(...(['TURNSTILE_SITE_KEY', 'TURNSTILE_SECRET_KEY'] as const).filter((name) => isTurnstileTestKey(values[name] ?? '')).map((name) => `${name}: a test key of Turnstile lets every program in, and is refused in production`));
   if (realGateways && values.CARD_ACQUIRER !== 'rede' && values[ACQUIRER_SWITCHES[values.CARD_ACQUIRER]] === undefined) problems.push(`${ACQUIRER_SWITCHES[values.CARD_ACQUIRER]}: CARD_ACQUIRER=${values.CARD_ACQUIRER} needs it`);
   if (realGateways && values.CARD_AUTHENTICATE_FROM_CENTAVOS <= Math.max(...TOP_UP_AMOUNTS_CENTAVOS)) {
     const never = 'or set CARD_AUTHENTICATE_FROM_CENTAVOS above every amount, so that no charge asks for 3-D Secure';

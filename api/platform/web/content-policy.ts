@@ -7,20 +7,22 @@ type Others = {
   thirdParties: readonly string[];
   /** Origins of acquirers' scripts that ask a card's bank who pays (3-D Secure). */
   cardScripts: readonly string[];
+  /** Origins of a captcha that is solved in a frame of its own. */
+  captcha: readonly string[];
 };
 
 const after = (origins: readonly string[]): string => origins.map((origin) => ` ${origin}`).join('');
 
-export const contentPolicy = (nonce: string, { storage, thirdParties, cardScripts }: Others): string => {
-  const [others, scripts] = [after(thirdParties), after([...thirdParties, ...cardScripts])];
+export const contentPolicy = (nonce: string, { storage, thirdParties, cardScripts, captcha }: Others): string => {
+  const [others, scripts, framed] = [after(thirdParties), after([...thirdParties, ...cardScripts]), after([...thirdParties, ...cardScripts, ...captcha])];
   return [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}'${scripts}`,
+    `script-src 'self' 'nonce-${nonce}'${framed}`,
     `style-src 'self' 'nonce-${nonce}'${others}`,
     `img-src 'self' data: blob:${others}`,
     "media-src 'self' blob:",
     `connect-src 'self'${after(storage)}${scripts}`,
-    ...(scripts === '' ? [] : [`frame-src 'self'${scripts}`]),
+    ...(framed === '' ? [] : [`frame-src 'self'${framed}`]),
     "worker-src 'self'",
     "font-src 'self'",
     "object-src 'none'",

@@ -46,6 +46,8 @@ export type WebOptions = {
   identities: PageHost['identities'];
   /** Origins of acquirers' scripts that run in the wallet (3-D Secure). */
   cardScripts: readonly string[];
+  /** Origins of the captcha's script and frame. */
+  captchaOrigins: readonly string[];
 };
 
 /** The router answers a redirect in a page's data with 202. */
@@ -69,12 +71,12 @@ const createLoader = async (app: FastifyInstance, dev: boolean): Promise<() => P
 };
 
 /** Mounts every page. Call after the API's own routes: what none of them took is a page. */
-export const mountWeb = async (app: FastifyInstance, { dev = false, config, limits, rateScale = 1, ageOf, identities, cardScripts }: WebOptions): Promise<void> => {
+export const mountWeb = async (app: FastifyInstance, { dev = false, config, limits, rateScale = 1, ageOf, identities, cardScripts, captchaOrigins }: WebOptions): Promise<void> => {
   const load = await createLoader(app, dev);
   const cache = createPageCache();
   const places = [config.GEO_COUNTRY_HEADER, config.GEO_STATE_HEADER, config.GEO_CITY_HEADER].flatMap((name) => name?.toLowerCase() ?? []);
   const { hooks, origins } = thirdParties(config);
-  const others = { storage: config.S3_ENDPOINT ? [new URL(config.S3_ENDPOINT).origin] : [], thirdParties: [...origins, ...(config.PAYPAL_BASE_URL === undefined ? [] : PAYPAL_ORIGINS)], cardScripts };
+  const others = { storage: config.S3_ENDPOINT ? [new URL(config.S3_ENDPOINT).origin] : [], thirdParties: [...origins, ...(config.PAYPAL_BASE_URL === undefined ? [] : PAYPAL_ORIGINS)], cardScripts, captcha: captchaOrigins };
 
   const hostOf = (request: FastifyRequest, nonce: string, age: AgeState, noteFailure: () => void): PageHost => ({
     nonce,

@@ -5,7 +5,8 @@ import { type Person, solveCaptcha } from '../../person.ts';
 
 export const PAN = '5448280000000007';
 
-const HOLDER = {
+/** What the form sends besides the encrypted card and the captcha. */
+export const HOLDER = {
   paymentType: 'card', authorizerId: 2, holderDocument: '529.982.247-25', holderBirthDate: '01/02/1990', holderPhoneNumber: '(11) 98765-4321', billingEmail: 'davi@example.com', billingStreet: 'Rua das Flores',
   billingCounty: 'Centro', billingCity: 'São Paulo', billingState: 'São Paulo', billingStateCode: 'SP', billingZip: '01310-100', legalConsent: true,
 } as const;

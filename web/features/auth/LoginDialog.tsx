@@ -20,7 +20,7 @@ import { SubmitWithCaptcha } from './SubmitWithCaptcha.tsx';
 import { required } from './rules.ts';
 
 export default function LoginDialog({ onClose }: { onClose: () => void }) {
-  const { captcha, reset } = useCaptcha();
+  const { captcha, reset, box } = useCaptcha('log-in');
   const register = useDialogAddress('register');
   const wanted = returnAddress(useLocation().search);
   const [offer, setOffer] = useState<SecondStepOffer>();
@@ -67,7 +67,7 @@ export default function LoginDialog({ onClose }: { onClose: () => void }) {
             {m.login_forgot()}
           </Link>
         )}
-        <SubmitWithCaptcha captcha={captcha} onRetry={reset} busy={busy} problem={problem} label={m.login()} />
+        <SubmitWithCaptcha captcha={captcha} box={box} onRetry={reset} busy={busy} problem={problem} label={m.login()} />
       </form>
       <SocialButtons />
       <p className={styles.other}>

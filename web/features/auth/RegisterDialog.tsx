@@ -29,7 +29,7 @@ const check = (values: Values): FieldErrors<(typeof NAMES)[number]> => ({
 });
 
 export default function RegisterDialog({ onClose }: { onClose: () => void }) {
-  const { captcha, reset } = useCaptcha();
+  const { captcha, reset, box } = useCaptcha('register');
   const login = useDialogAddress('login');
   const { form, errors, problem, busy } = useForm({
     names: NAMES,
@@ -55,7 +55,7 @@ export default function RegisterDialog({ onClose }: { onClose: () => void }) {
         <PasswordField name="password" label={m.register_password()} hint={m.register_password_hint({ min: PASSWORD_MIN })} autoComplete="new-password" maxLength={PASSWORD_MAX} required error={errors.password} />
         <PasswordField name="passwordConfirm" label={m.register_password_confirm()} autoComplete="new-password" maxLength={PASSWORD_MAX} required error={errors.passwordConfirm} />
         <Agreement />
-        <SubmitWithCaptcha captcha={captcha} onRetry={reset} busy={busy} problem={problem} label={m.register_submit()} />
+        <SubmitWithCaptcha captcha={captcha} box={box} onRetry={reset} busy={busy} problem={problem} label={m.register_submit()} />
       </form>
       <SocialButtons />
       <p className={styles.other}>

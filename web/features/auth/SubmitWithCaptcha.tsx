@@ -1,17 +1,19 @@
 // The send button of a form with a captcha: it appears when the captcha is solved; until then its place says so.
+import type { RefObject } from 'react';
 import { m } from '../../paraglide/messages.js';
 import { Button } from '../../ui/actions/Button.tsx';
 import { Spinner } from '../../ui/display/Spinner.tsx';
 import styles from './auth.module.css';
 import type { Captcha } from './captcha.ts';
 
-type Props = { captcha: Captcha; onRetry: () => void; busy: boolean; problem: string | undefined; label: string };
+type Props = { captcha: Captcha; box: RefObject<HTMLDivElement | null>; onRetry: () => void; busy: boolean; problem: string | undefined; label: string };
 
-export const SubmitWithCaptcha = ({ captcha, onRetry, busy, problem, label }: Props) => (
+export const SubmitWithCaptcha = ({ captcha, box, onRetry, busy, problem, label }: Props) => (
   <>
     <p role="alert" className={styles.problem}>
       {problem}
     </p>
+    <div ref={box} className={styles.captcha} />
     {captcha.state === 'solved' && (
       <Button type="submit" look="main" wide busy={busy}>
         {label}
@@ -23,9 +25,14 @@ export const SubmitWithCaptcha = ({ captcha, onRetry, busy, problem, label }: Pr
         {m.captcha_solving()}
       </p>
     )}
+    {captcha.state === 'asking' && (
+      <p role="status" className={styles.solving}>
+        {m.captcha_asking()}
+      </p>
+    )}
     {captcha.state === 'failed' && (
       <p role="alert" className={styles.solving}>
-        {m.captcha_failed()}
+        {captcha.provider === 'turnstile' ? m.captcha_failed_turnstile() : m.captcha_failed()}
         <Button small look="line" onClick={onRetry}>
           {m.try_again()}
         </Button>

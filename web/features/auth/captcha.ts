@@ -1,52 +1,60 @@
-// The proof-of-work captcha: asked for, solved in the background, made anew when it fails or gets old.
-import { useCallback, useEffect, useRef, useState } from 'react';
+// The captcha of a form: asked for when the form opens, solved by the provider that the server names, made anew when it fails or gets old.
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import type { CaptchaAction, TurnstileChallenge } from '@camarim/contract/captcha';
 import type { Challenge } from 'altcha-lib';
 import { call } from '../../shell/api/api.ts';
 import { loadPart } from '../../shell/errors/load-part.ts';
+import { solveProofOfWork } from './proof-of-work.ts';
 
-export type Captcha = { state: 'solving' } | { state: 'solved'; token: string } | { state: 'failed' };
+/** `failed` with `provider` when another company's service is what failed, which a blocker of scripts may be the reason of. */
+export type Captcha = { state: 'solving' } | { state: 'asking' } | { state: 'solved'; token: string } | { state: 'failed'; provider?: 'turnstile' };
 
-/** A solution is used within this time, or solved again. */
+/** A solution of the proof of work is used within this time, or solved again. */
 const SOLUTION_MS = 4 * 60_000;
 
-/** Small devices have few cores to spare, and the page needs one. */
-const WORKERS_MAX = 4;
+type Solving = { action: CaptchaAction; box: RefObject<HTMLDivElement | null>; controller: AbortController; show: (captcha: Captcha) => void; expire: () => void };
 
-const makeWorker = (): Worker => new Worker(new URL('./captcha.worker.ts', import.meta.url), { type: 'module' });
-
-/** A solved challenge as the API reads it. Rejects when it can't be had or solved. */
-const solve = async (controller: AbortController): Promise<string> => {
-  const [{ solveChallengeWorkers }, { data }] = await Promise.all([loadPart(() => import('altcha-lib')), call('GET /auth/captcha', { signal: controller.signal })]);
-  const challenge = data as unknown as Challenge;
-  const solution = await solveChallengeWorkers({ challenge, concurrency: Math.min(WORKERS_MAX, navigator.hardwareConcurrency), controller, createWorker: makeWorker });
-  if (!solution) throw new Error('the challenge was not solved');
-  return btoa(JSON.stringify({ challenge, solution }));
+const solveAtTurnstile = async (challenge: TurnstileChallenge, { action, box, controller: { signal }, show, expire }: Solving): Promise<void> => {
+  const failed = () => show({ state: 'failed', provider: 'turnstile' });
+  const { showTurnstile } = await loadPart(() => import('./turnstile.ts'));
+  if (signal.aborted || !box.current) return;
+  try {
+    const remove = await showTurnstile(challenge, action, box.current, { onToken: (token) => show({ state: 'solved', token }), onQuestion: () => show({ state: 'asking' }), onExpired: expire, onFailure: failed });
+    if (signal.aborted) remove();
+    else signal.addEventListener('abort', remove);
+  } catch {
+    failed();
+  }
 };
 
-/** `reset` throws the token away and solves another. */
-export const useCaptcha = (): { captcha: Captcha; reset: () => void } => {
+const solve = async (solving: Solving): Promise<void> => {
+  const { controller, show, expire } = solving;
+  const { data } = await call('GET /auth/captcha', { signal: controller.signal });
+  if (data['provider'] === 'turnstile') return solveAtTurnstile(data as TurnstileChallenge, solving);
+  show({ state: 'solved', token: await solveProofOfWork(data as unknown as Challenge, controller) });
+  const expiry = setTimeout(expire, SOLUTION_MS);
+  controller.signal.addEventListener('abort', () => clearTimeout(expiry));
+};
+
+/** `reset` throws the token away and solves another. `box` is the place in the form for what a provider shows. */
+export const useCaptcha = (action: CaptchaAction): { captcha: Captcha; reset: () => void; box: RefObject<HTMLDivElement | null> } => {
   const [captcha, setCaptcha] = useState<Captcha>({ state: 'solving' });
   const [round, setRound] = useState(0);
-  const expiry = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const box = useRef<HTMLDivElement>(null);
   const reset = useCallback(() => setRound((held) => held + 1), []);
 
   useEffect(() => {
     const controller = new AbortController();
-    setCaptcha({ state: 'solving' });
-    solve(controller).then(
-      (token) => {
-        setCaptcha({ state: 'solved', token });
-        expiry.current = setTimeout(reset, SOLUTION_MS);
-      },
-      () => {
-        if (!controller.signal.aborted) setCaptcha({ state: 'failed' });
-      },
-    );
-    return () => {
-      clearTimeout(expiry.current);
-      controller.abort();
+    const show = (next: Captcha) => {
+      if (!controller.signal.aborted) setCaptcha(next);
     };
-  }, [round, reset]);
+    const expire = () => {
+      if (!controller.signal.aborted) reset();
+    };
+    show({ state: 'solving' });
+    solve({ action, box, controller, show, expire }).catch(() => show({ state: 'failed' }));
+    return () => controller.abort();
+  }, [action, round, reset]);
 
-  return { captcha, reset };
+  return { captcha, reset, box };
 };

@@ -15,12 +15,7 @@ import { presentSaved } from './present.ts';
 import { choosePayment, removePayment, savePayment, toldOf } from './save-card.ts';
 import { listSaved, type PaymentType } from './store.ts';
 
-export type CardsDeps = {
-  /** Spends a solved captcha. Throws auth.captchaRefused. */
-  spendCaptcha: (solved: string) => Promise<void>;
-};
-
-export const cardsHandlers = (platform: Platform, { spendCaptcha }: CardsDeps) => {
+export const cardsHandlers = (platform: Platform) => {
   const list = async (profileId: Parameters<typeof listSaved>[1], type: PaymentType | null, { limit, offset }: { limit: number; offset: number }) => {
     const saved = await listSaved(platform.db, profileId, type);
     return { data: saved.slice(offset, offset + limit).map((one) => presentSaved(platform, one)), total: saved.length, limit, offset };
@@ -33,7 +28,7 @@ export const cardsHandlers = (platform: Platform, { spendCaptcha }: CardsDeps) =
     'GET /funds/cards': ({ viewer, query }) => list(viewer.profileId, 'card', query),
     'GET /funds/payments': ({ viewer, query: { filter, ...page } }) => list(viewer.profileId, (filter?.split(':')[2] as PaymentType | undefined) ?? null, page),
     'POST /funds/cards': async ({ viewer, body, context }) => {
-      if (body.paymentType === 'card') await spendCaptcha(body.recapcha);
+      if (body.paymentType === 'card') await platform.captcha.spend(body.recapcha, { action: 'add-card', address: context.address });
       return { data: presentSaved(platform, await savePayment(platform, viewer, context.address, body)) };
     },
     'PUT /funds/cards/{id}': async ({ viewer, params: { id } }) => ({ data: presentSaved(platform, await choosePayment(platform, await ownSaved(platform, viewer, id))) }),

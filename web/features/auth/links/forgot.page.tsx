@@ -18,7 +18,7 @@ export const meta = () => [{ title: `${m.forgot_title()} · Camarim` }, { name: 
 
 export default function ForgotPage() {
   const [sentTo, setSentTo] = useState<string>();
-  const { captcha, reset } = useCaptcha();
+  const { captcha, reset, box } = useCaptcha('forgot-password');
   const { form, errors, problem, busy } = useForm({
     names: ['email'] as const,
     check: ({ email: address }) => email('email', address),
@@ -46,7 +46,7 @@ export default function ForgotPage() {
     <AccountCard title={m.forgot_title()} intro={m.forgot_text()}>
       <form {...form} className={styles.form}>
         <TextField name="email" type="email" label={m.register_email()} autoComplete="email" maxLength={EMAIL_MAX} required error={errors.email} />
-        <SubmitWithCaptcha captcha={captcha} onRetry={reset} busy={busy} problem={problem} label={m.forgot_submit()} />
+        <SubmitWithCaptcha captcha={captcha} box={box} onRetry={reset} busy={busy} problem={problem} label={m.forgot_submit()} />
       </form>
     </AccountCard>
   );

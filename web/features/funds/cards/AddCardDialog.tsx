@@ -23,7 +23,7 @@ const BIN_DIGITS = 6;
 const MASKS: Partial<Record<string, (text: string) => string>> = { number: maskNumber, expiration: maskExpiration, cvv: maskCode, holderBirthDate: maskDate };
 
 const AddCardDialog = ({ onSaved, onClose }: { onSaved: (saved: SavedPayment) => void; onClose: () => void }) => {
-  const { captcha, reset } = useCaptcha();
+  const { captcha, reset, box } = useCaptcha('add-card');
   const [bin, setBin] = useState('');
   const [country, setCountry] = useState('BR');
   const { data: profile } = useQuery(ownProfileQuery());
@@ -83,7 +83,7 @@ const AddCardDialog = ({ onSaved, onClose }: { onSaved: (saved: SavedPayment) =>
         </div>
         <BillingFields key={profile ? 'address' : 'no address'} profile={profile} country={country} onCountry={setCountry} errors={errors} />
         <Checkbox name="legalConsent" label={m.card_consent()} error={errors.legalConsent} />
-        <SubmitWithCaptcha captcha={captcha} onRetry={reset} busy={busy} problem={problem} label={m.card_save()} />
+        <SubmitWithCaptcha captcha={captcha} box={box} onRetry={reset} busy={busy} problem={problem} label={m.card_save()} />
       </form>
     </Dialog>
   );

@@ -5,7 +5,7 @@ import type { Challenge, Solution } from 'altcha-lib';
 import { beforeAll, expect, test } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 import type { TestApp } from '../../testing/app.ts';
-import { CAPTCHA_SECONDS, issueChallenge, spendChallenge } from './captcha.ts';
+import { CAPTCHA_SECONDS } from './proof-of-work.ts';
 
 const REFUSED = { code: 'auth.captchaRefused' };
 
@@ -17,10 +17,10 @@ beforeAll(async () => {
 
 let addresses = 0;
 /** From an address that never asked before, unless one is given. */
-const issue = async (address = `address-${(addresses += 1)}`): Promise<Challenge> => (await issueChallenge(world.platform, address)) as unknown as Challenge;
+const issue = async (address = `address-${(addresses += 1)}`): Promise<Challenge> => (await world.platform.captcha.challenge(address)) as unknown as Challenge;
 const encode = (challenge: Challenge, solution: Solution | null): string => Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
 const solve = (challenge: Challenge) => solveChallenge({ challenge, deriveKey });
-const spend = (payload: string) => spendChallenge(world.platform, payload);
+const spend = (payload: string) => world.platform.captcha.spend(payload, { action: 'log-in', address: '198.51.100.7' });
 
 test('a solved challenge is accepted once', async () => {
   const challenge = await issue();

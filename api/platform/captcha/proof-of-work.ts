@@ -3,11 +3,12 @@ import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { createChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { z } from 'zod';
-import { AppError } from '../../platform/errors/app-error.ts';
-import { installationSecret } from '../../platform/installation/secret.ts';
-import { limitAddress } from '../../platform/limits/address.ts';
-import type { LimitRule } from '../../platform/limits/port.ts';
-import type { Platform } from '../../platform/platform.ts';
+import { AppError } from '../errors/app-error.ts';
+import { installationSecret } from '../installation/secret.ts';
+import { limitAddress } from '../limits/address.ts';
+import type { LimitRule } from '../limits/port.ts';
+import type { Platform } from '../platform.ts';
+import type { Captcha } from './port.ts';
 
 export const CAPTCHA_SECONDS = 600;
 
@@ -34,7 +35,7 @@ const OF_ALL: Load = {
   beyond: 4,
 };
 
-type Using = Pick<Platform, 'db' | 'clock' | 'config' | 'limits' | 'strictLimits'>;
+type Using = Pick<Platform, 'db' | 'clock' | 'limits' | 'strictLimits'> & { config: Pick<Platform['config'], 'CAPTCHA_COST'> };
 
 const secretsOf = async ({ db }: Using) => {
   const [signature, solution] = await Promise.all([installationSecret(db, 'captcha.signature'), installationSecret(db, 'captcha.solution')]);
@@ -50,7 +51,7 @@ const factorOf = async ({ limits }: Using, key: string, { steps, beyond }: Load)
  * A new challenge. Its solution is a number up to CAPTCHA_COST that is found only by trying, and checked by one HMAC. Under
  * attack the number grows, for the address that asks so often and, less, for everybody; checking costs us the same.
  */
-export const issueChallenge = async (platform: Using, address: string): Promise<Record<string, unknown>> => {
+const issueChallenge = async (platform: Using, address: string): Promise<Record<string, unknown>> => {
   const factors = await Promise.all([factorOf(platform, limitAddress(address), OF_ADDRESS), factorOf(platform, '', OF_ALL)]);
   const most = Math.max(1, factors.reduce((product, factor) => product * factor, platform.config.CAPTCHA_COST));
   const challenge = await createChallenge({
@@ -97,7 +98,7 @@ const isSigned = (data: string | Buffer, secret: string, signature: string): boo
 };
 
 /** Spends a solved challenge (base64 of `{ challenge, solution }`); throws auth.captchaRefused when forged, unsolved, too late or spent. */
-export const spendChallenge = async (platform: Using, payload: string): Promise<void> => {
+const spendChallenge = async (platform: Using, payload: string): Promise<void> => {
   const given = read(payload);
   if (!given) throw new AppError('auth.captchaRefused');
   const { parameters, signature } = given.challenge;
@@ -109,3 +110,10 @@ export const spendChallenge = async (platform: Using, payload: string): Promise<
   const { allowed } = await platform.strictLimits.take(`captcha|${parameters.nonce}`, { limit: 1, windowSeconds: CAPTCHA_SECONDS });
   if (!allowed) throw new AppError('auth.captchaRefused');
 };
+
+/** The captcha of this installation alone: no other service is asked, and nothing is loaded from elsewhere. */
+export const proofOfWork = (platform: Using): Captcha => ({
+  challenge: (address) => issueChallenge(platform, address),
+  spend: (solution) => spendChallenge(platform, solution),
+  origins: [],
+});
