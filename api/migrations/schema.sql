@@ -1456,6 +1456,8 @@ DECLARE
   opened boolean := false;
   takes_held boolean;
   changes_daily boolean;
+  sellers uuid[];
+  gone uuid[];
   -- The direct legs, in the order they are judged. A release is there only when a held account is debited.
   leg_item integer[];
   leg_account_id bigint[];
@@ -1514,6 +1516,14 @@ BEGIN
     opened := true;
   END LOOP;
 
+  -- A removal holds its profile's row: a sale to it waits here and then finds it gone, or the removal waits and counts the sale.
+  SELECT array_agg(p.id) INTO sellers FROM (
+    SELECT id FROM profiles WHERE id IN (SELECT l.owner_profile_id FROM unnest(legs) l WHERE NOT l.direct AND l.owner_profile_id IS NOT NULL) ORDER BY id FOR KEY SHARE
+  ) p;
+  IF sellers IS NOT NULL THEN
+    SELECT array_agg(p.id) INTO gone FROM profiles p JOIN users u ON u.id = p.user_id WHERE p.id = ANY (sellers) AND u.removed_at IS NOT NULL;
+  END IF;
+
   SELECT array_agg(a.id), array_agg(a.balance) INTO locked, balances
   FROM (SELECT id, balance FROM ledger_accounts WHERE id = ANY (leg_account_id) ORDER BY id FOR NO KEY UPDATE) a;
   IF takes_held THEN
@@ -1540,6 +1550,8 @@ BEGIN
     ELSIF earlier IS NOT NULL THEN
       transfer_id := ids[earlier]; balance := balances_after[earlier];
       outcome := CASE WHEN hashes[earlier] = hashes[n] THEN 'replay' ELSE 'mismatch' END;
+    ELSIF gone IS NOT NULL AND EXISTS (SELECT FROM unnest(legs) l WHERE l.item = n AND NOT l.direct AND l.owner_profile_id = ANY (gone)) THEN
+      outcome := 'gone';
     END IF;
 
     first_leg := next_leg;

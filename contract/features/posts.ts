@@ -286,7 +286,7 @@ export const postsRoutes = {
     example: { price: 1_990 },
     reply: z.object({ transferId: id('transfer'), postId: id('post'), balance: centavosSchema }),
     idempotency: 'required',
-    errors: ['post.notFound', 'post.notForSale', 'wallet.insufficient', 'validate.invalid'],
+    errors: ['post.notFound', 'post.notForSale', 'profile.notFound', 'wallet.insufficient', 'validate.invalid'],
     perMinute: 60,
   }),
 };

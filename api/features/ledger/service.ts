@@ -41,9 +41,10 @@ const FOLD_AFTER_MS = 3_000;
 const NUDGE_AFTER_MS = 20;
 const RELEASE_BATCH = 256;
 
-/** Turns an answer into a result. Throws wallet.insufficient and request.idempotencyMismatch. */
+/** Turns an answer into a result. Throws wallet.insufficient, profile.notFound for a sale to a removed account, and request.idempotencyMismatch. */
 const settle = (posting: Posting, { outcome, transferId, balance, shortOf }: Answer): Posted => {
   if (outcome === 'mismatch') throw new AppError('request.idempotencyMismatch');
+  if (outcome === 'gone') throw new AppError('profile.notFound');
   if (outcome === 'insufficient') {
     const needed = posting.legs.find(({ account, amount }) => account === shortOf && amount < 0)?.amount ?? ZERO_CENTAVOS;
     const shortage: Shortage = { needed: centavos(-needed), balance: balance ?? ZERO_CENTAVOS };
@@ -58,7 +59,7 @@ const readings = ({ db, clock }: Pick<LedgerParts, 'db' | 'clock'>) => ({
   debtors: (limit: number): Promise<Debtor[]> => loadDebtors(db, limit),
   balanceOf: (profileId: ProfileId): Promise<{ balance: Centavos; lockedBalance: Centavos }> => loadBalance(db, profileId),
   earningsOf: (profileId: ProfileId): Promise<Earnings> => loadEarnings(db, profileId, clock.now()),
-  /** What a profile has in wallet and earnings, read in the caller's transaction with its accounts locked: the wallet stays as read until that ends. */
+  /** What a profile has in wallet and earnings, read in the caller's transaction with its accounts locked: it stays as read until that ends. */
   holdingsIn: async (tx: Transaction, profileId: ProfileId): Promise<Holdings> => {
     await lockAccounts(tx, profileId);
     const { balance, lockedBalance } = await loadBalance(tx, profileId);

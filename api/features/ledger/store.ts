@@ -1,4 +1,4 @@
-// Postings and balances in the database. Everything that writes the ledger passes through ledger_post (migration 0033).
+// Postings and balances in the database. Everything that writes the ledger passes through ledger_post (migration 0117).
 import { hash, randomUUIDv7 } from 'node:crypto';
 import type { notificationType } from '@camarim/contract/features/notifications';
 import type { PostId, ProfileId, TransferId } from '@camarim/contract/ids';
@@ -21,7 +21,8 @@ export type Companions = { events?: RealtimeMessage[]; notices?: Notice[] };
 export type Item = Record<string, unknown> & { legs: { account: AccountKind; amount: number }[] };
 
 export type Answer = {
-  outcome: 'posted' | 'replay' | 'mismatch' | 'insufficient';
+  /** `gone`: the account that would be paid is removed. */
+  outcome: 'posted' | 'replay' | 'mismatch' | 'insufficient' | 'gone';
   transferId: TransferId;
   /** Balance of the first leg's account after the transfer; when insufficient, what the short account has. */
   balance: Centavos | null;
@@ -74,8 +75,9 @@ export const loadBalance = async (db: Db, profileId: ProfileId): Promise<{ balan
   return { balance: of('wallet'), lockedBalance: of('locked') };
 };
 
-/** Movements of these accounts wait until the caller's transaction ends; appended credits do not. In the order of ids, as postings lock. */
+/** Movements of these accounts and sales to them wait until the caller's transaction ends. The profile first, then in the order of ids, as postings lock. */
 export const lockAccounts = async (tx: Db, profileId: ProfileId): Promise<void> => {
+  await sql`SELECT id FROM profiles WHERE id = ${profileId}::uuid FOR UPDATE`.execute(tx);
   await sql`SELECT id FROM ledger_accounts WHERE owner_profile_id = ${profileId}::uuid ORDER BY id FOR UPDATE`.execute(tx);
 };
 

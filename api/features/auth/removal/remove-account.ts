@@ -77,7 +77,7 @@ export const removeAccount = async (auth: Auth, { email, token, password, waive 
   const closed = await transaction(platform.db, async (tx) => {
     await spendLink(platform, tx, token, 'removeAccount');
     const ended = await erase(platform, tx, account);
-    // After the profile is suspended, so that no sale begins that is not counted.
+    // With the accounts locked: a sale is counted here, or is refused because the account is removed by then.
     await requireWaiver(auth, tx, account, waive);
     return ended;
   });
