@@ -167,6 +167,7 @@ export const errors = {
   'card.invalidBin': 400,
   'card.refused': 400,
   'card.refusedForGood': 400,
+  'card.activating': 409,
   'card.notAuthenticated': 400,
   'card.unreadable': 400,
   'card.tooMany': 409,

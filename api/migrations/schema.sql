@@ -1100,6 +1100,7 @@ CREATE TABLE saved_payments (
   network_ref text,
   refused_at timestamp with time zone,
   created_at timestamp with time zone NOT NULL,
+  ready_at timestamp with time zone,
   CONSTRAINT saved_payments_pkey PRIMARY KEY (id),
   CONSTRAINT saved_payments_bin6_check CHECK ((bin6 ~ '^\d{6}$'::text)),
   CONSTRAINT saved_payments_check CHECK (((payment_type <> 'card'::text) OR ((provider IS NOT NULL) AND (token IS NOT NULL) AND (bin6 IS NOT NULL) AND (last4 IS NOT NULL) AND (brand_id IS NOT NULL) AND (expires IS NOT NULL)))),
@@ -1108,6 +1109,7 @@ CREATE TABLE saved_payments (
   CONSTRAINT saved_payments_payment_type_check CHECK ((payment_type = ANY (ARRAY['card'::text, 'picpay'::text]))),
   CONSTRAINT saved_payments_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id)
 );
+CREATE INDEX saved_payments_activating ON public.saved_payments USING btree (created_at, id) WHERE ((ready_at IS NULL) AND (refused_at IS NULL));
 CREATE UNIQUE INDEX saved_payments_default ON public.saved_payments USING btree (profile_id, payment_type) WHERE is_default;
 CREATE INDEX saved_payments_of_profile ON public.saved_payments USING btree (profile_id, payment_type, created_at DESC, id DESC);
 

@@ -17,6 +17,8 @@ export type OrderRefund = {
   fails: boolean;
   /** Accepted, and shown as under way until it is carried out. */
   processing: boolean;
+  /** The same until then, where refunds take time. */
+  dueAt?: string | undefined;
 };
 
 export type OrderPayment = { id: string; amountCentavos: number; at: string; refunds: OrderRefund[] };
@@ -81,7 +83,7 @@ export type OrderBook<Details = unknown> = {
   amend: (id: string, details: Details) => Order<Details>;
   /** Carries out the refunds that are under way. */
   carryOut: (id: string) => Order<Details>;
-  refund: (id: string, refund: { paymentId: string; amountCentavos: number; merchantRef: string | null; merchantField?: string | null; contested: boolean }) => OrderRefund;
+  refund: (id: string, refund: { paymentId: string; amountCentavos: number; merchantRef: string | null; merchantField?: string | null; contested: boolean; dueAt?: string | undefined }) => OrderRefund;
 };
 
 /** What may still be returned of a payment. */
@@ -152,7 +154,7 @@ export const openBook = <Details>({ store, clock, faults }: Tools, trade: Trade<
     carryOut: (id) =>
       store.atomic(() => {
         const order = find(id);
-        return save({ ...order, payments: order.payments.map((payment) => ({ ...payment, refunds: payment.refunds.map((refund) => ({ ...refund, processing: false })) })) });
+        return save({ ...order, payments: order.payments.map((payment) => ({ ...payment, refunds: payment.refunds.map(({ dueAt: _due, ...refund }) => ({ ...refund, processing: false })) })) });
       }),
     amend: (id, details) => store.atomic(() => save({ ...find(id), details })),
     refund: (id, asked) => store.atomic(() => refundIn({ find, save, trade, faults, now }, id, asked)),
@@ -167,12 +169,12 @@ const habitOf = (contested: boolean, faults: Faults): Pick<OrderRefund, 'fails' 
 };
 
 const refundIn = <Details>({ find, save, trade, faults, now }: Desk<Details>, id: string, asked: Parameters<OrderBook['refund']>[1]): OrderRefund => {
-  const { paymentId, amountCentavos, merchantRef, merchantField = null, contested } = asked;
+  const { paymentId, amountCentavos, merchantRef, merchantField = null, contested, dueAt } = asked;
   const order = find(id);
   const payment = order.payments.find((candidate) => candidate.id === paymentId);
   if (!payment) throw new Refusal('notPaid', 'Este pedido ainda não foi pago.');
   if (amountCentavos > refundable(payment)) throw new Refusal('tooMuch', 'A devolução excede o valor pago.');
-  const refund: OrderRefund = { id: trade.newId(), amountCentavos, at: now(), merchantRef, merchantField, contested, ...habitOf(contested, faults) };
+  const refund: OrderRefund = { id: trade.newId(), amountCentavos, at: now(), merchantRef, merchantField, contested, ...(dueAt !== undefined && { dueAt }), ...habitOf(contested, faults) };
   const payments = order.payments.map((candidate) => (candidate === payment ? { ...payment, refunds: [...payment.refunds, refund] } : candidate));
   trade.tell(save({ ...order, payments }), { kind: 'refunded', refund });
   return refund;

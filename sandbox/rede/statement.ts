@@ -9,7 +9,7 @@ const querySchema = z.object({
 });
 
 /** The protocol's days and hours are São Paulo's. */
-const localOf = (iso: string): { date: string; time: string } => {
+export const localOf = (iso: string): { date: string; time: string } => {
   const local = new Date(Date.parse(iso) - 3 * 3_600_000).toISOString();
   return { date: local.slice(0, 10), time: local.slice(11, 19) };
 };

@@ -2,6 +2,7 @@
 import type { CashOutId } from '@camarim/contract/ids';
 import { GatewayError } from '../../platform/payments/port.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { activateCards } from './cards/activate-cards.ts';
 import { forgetOldAttempts } from './cards/attempts.ts';
 import { followCashOut, reconcileCashOuts } from './cash-outs/follow-cash-out.ts';
 import type { Cashier } from './cash-outs/request-cash-out.ts';
@@ -25,6 +26,7 @@ export type FundsJobs = {
   'funds.matchStatements': Record<never, never>;
   'funds.decideReviews': Record<never, never>;
   'funds.registerWebhooks': Record<never, never>;
+  'funds.activateCards': Record<never, never>;
   'funds.sweep': Record<never, never>;
 };
 
@@ -44,6 +46,7 @@ export const defineFundsJobs = (platform: Platform, books: Books & Cashier): voi
   // Each hour, so that a gateway that was away is asked again; a day is compared twice.
   jobs.define('funds.matchStatements', { retries: 1, backoffSeconds: 60, expireSeconds: 3_000, concurrency: 1, cron: '27 * * * *' }, (_data, { signal }) => matchStatements(platform, books, signal));
   jobs.define('funds.decideReviews', { retries: 1, backoffSeconds: 10, expireSeconds: 600, concurrency: 1, cron: '*/5 * * * *' }, () => decideDueReviews(platform, books));
+  jobs.define('funds.activateCards', { retries: 1, backoffSeconds: 10, expireSeconds: 600, concurrency: 1, cron: '* * * * *' }, (_data, { signal }) => activateCards(platform, signal));
   // By the clock too, for a gateway that was away at the start or that lost the address.
   jobs.define('funds.registerWebhooks', { retries: 5, backoffSeconds: 10, expireSeconds: 120, concurrency: 1, cron: '13 * * * *' }, () => registerWebhooks(platform));
   jobs.define('funds.sweep', { retries: 3, backoffSeconds: 60, expireSeconds: 600, concurrency: 1, cron: '50 4 * * *' }, () => forgetOldNotifications(platform).then(() => forgetOldAttempts(platform)));

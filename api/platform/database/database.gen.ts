@@ -757,6 +757,7 @@ export interface SavedPayments {
   payment_type: 'card' | 'picpay';
   profile_id: string;
   provider: string | null;
+  ready_at: Timestamp | null;
   refused_at: Timestamp | null;
   token: string | null;
 }

@@ -5,7 +5,7 @@ import type { Authentication, CardDesk, CardSource, Decline, StoredCard } from '
 import type { DueCodes } from './due-codes.ts';
 import type { Collection, MandateDesk } from './mandates.ts';
 
-export type { Authentication, AuthenticationResult, AuthenticationScript, CardDesk, CardKey, CardSource, Decline, HolderBrowser, StoredCard } from './cards/card-port.ts';
+export type { Authentication, AuthenticationResult, AuthenticationScript, CardDesk, CardKey, CardSource, CardToKeep, Decline, HolderBrowser, KeptState, StoredCard } from './cards/card-port.ts';
 
 /** How a person pays. Each provider says which it takes. */
 export type TopUpMethod = 'pix' | 'card' | 'boleto' | 'paypal' | 'picpay';

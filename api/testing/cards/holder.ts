@@ -34,7 +34,7 @@ process.on('message', async (message: ToHolder) => {
     return;
   }
   const { keep, charge: jwe, brandId } = message.use;
-  const card = await provider.cards?.store({ jwe: keep, brandId });
+  const card = await provider.cards?.store({ jwe: keep, brandId, email: 'pessoa@example.com' });
   const token = card?.token ?? '';
   const states = [await charge({ kind: 'sealed', jwe, brandId, keep: false }), await charge({ kind: 'stored', token, brandId, byHolder: true, networkRef: null })];
   writeHeapSnapshot(message.snapshot);

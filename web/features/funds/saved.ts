@@ -16,6 +16,7 @@ const savedKeys = {
 
 /** Source: specification section 9. */
 const PAGE = 100;
+const ACTIVATING_MS = 10_000;
 
 /** Forgotten with the method that shows it, and asked for anew by the next one. */
 export const savedQuery = (type: PaymentType) =>
@@ -24,6 +25,8 @@ export const savedQuery = (type: PaymentType) =>
     queryFn: async ({ signal }) => (await call('GET /funds/payments', { query: { filter: `paymentType:eq:${type}`, limit: PAGE, offset: 0 }, signal })).data,
     gcTime: 0,
     staleTime: 0,
+    // A card that its acquirer activates can be chosen as soon as it is usable.
+    refetchInterval: ({ state }) => (state.data?.some(({ activating }) => activating) ? ACTIVATING_MS : false),
   });
 
 export const limitQuery = () => queryOptions({ queryKey: savedKeys.limit, queryFn: async ({ signal }) => (await call('GET /funds/credit-limit', { signal })).data, staleTime: 0 });

@@ -1,6 +1,7 @@
 // Saved cards through the whole application: encrypted, kept by token, charged, refused in classes, limited, forgotten.
 import { randomUUID } from 'node:crypto';
 import type { ProfileId } from '@camarim/contract/ids';
+import { centavos } from '@camarim/contract/money';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Person } from '../../../person.ts';
 import { appWithBank, type TestAppWithBank } from '../../../testing/bank.ts';
@@ -8,6 +9,7 @@ import { chargeCard as charge, saveCard as save, trySaveCard as trySave, walletO
 import { fill } from '../../../testing/publishing.ts';
 import { chargeDefaultCard } from './default-card.ts';
 import { erasePaymentsOf, exportPaymentsOf } from './personal-data.ts';
+import { listSaved } from './store.ts';
 
 let app: TestAppWithBank;
 beforeAll(async () => {
@@ -210,4 +212,51 @@ it('brands are told by the first digits; others are not taken', async () => {
   const person = await app.join('bandeiras');
   expect(await person.call('GET /funds/bin/{bin}', { params: { bin: '636297' } })).toMatchObject({ id: 41, name: 'Elo' });
   expect((await person.ask('GET /funds/bin/{bin}', { params: { bin: '999999' } })).reply.code).toBe('card.invalidBin');
+});
+
+describe('a card that its acquirer activates later', () => {
+  const shown = async (person: Person) => (await person.call('GET /funds/cards', { query: { limit: 10, offset: 0 } }))[0];
+  const askAgain = async (): Promise<void> => {
+    await app.platform.jobs.enqueue(app.platform.db, 'funds.activateCards', {});
+    await app.runJobs();
+  };
+  const passAtBank = (seconds: number) => fetch(`${app.bank.url}/__clock/advance`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ seconds }) });
+
+  it('says so, can not be charged, by its holder or by a renewal, and can once it is active', async () => {
+    const person = await app.join('demora');
+    const { id } = await save(person, { holderName: 'DAVI DEMORA' });
+    expect(await shown(person)).toMatchObject({ usable: false, activating: true, default: true });
+    expect(await charge(person, id)).toMatchObject({ status: 409, reply: { code: 'card.activating' } });
+    const renewal = { profileId: person.profileId as ProfileId, amount: centavos(5_000), key: randomUUID() };
+    expect(await chargeDefaultCard(app.platform, { ledger: app.ledger })(renewal)).toBe('refused');
+    await askAgain();
+    expect(await shown(person)).toMatchObject({ usable: false, activating: true });
+    await passAtBank(61);
+    await askAgain();
+    expect(await shown(person)).toMatchObject({ usable: true, activating: false });
+    expect((await charge(person, id)).reply.data).toMatchObject({ status: 'paid' });
+    await person.call('DELETE /funds/cards/{id}', { params: { id } });
+  });
+
+  it('is asked about again where the acquirer gives no answer, and is given up after a week', async () => {
+    const person = await app.join('nunca');
+    await fetch(`${app.bank.url}/__faults`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ on: 'GET /redelabs/token-service', action: 'status', status: 503, times: 20 }) });
+    try {
+      await save(person);
+      await askAgain();
+      expect(await shown(person)).toMatchObject({ usable: false, activating: true });
+      await app.pass(7 * 86_400 + 60);
+      await askAgain();
+      const [kept] = await listSaved(app.platform.db, person.profileId as ProfileId, 'card');
+      expect(kept).toMatchObject({ readyAt: null, refusedAt: expect.any(Date) });
+    } finally {
+      await fetch(`${app.bank.url}/__faults`, { method: 'DELETE' });
+    }
+  });
+
+  it('is refused when its network does not keep it', async () => {
+    const person = await app.join('falha');
+    expect((await trySave(person, { holderName: 'DAVI FALHA' })).reply.code).toBe('card.refused');
+    expect(await shown(person)).toBeUndefined();
+  });
 });

@@ -19,6 +19,7 @@ export const chargeDefaultCard =
     const card = (await listSaved(platform.db, profileId, 'card')).find(({ isDefault }) => isDefault);
     if (!card) return 'none';
     if (card.refusedAt || (card.expires && isExpired(card.expires, platform.clock.now()))) return 'refusedForGood';
+    if (!card.readyAt) return 'refused';
     try {
       const { status, declineClass } = await startTopUp(platform, books, renewalOrder(platform, profileId, card, amount), key);
       if (status === 'paid') return 'paid';

@@ -61,7 +61,7 @@ const saveCard = async (platform: Platform, caller: Caller, { encrypted, authori
   const { name, cards } = cardAcquirer(platform);
   if (!cards.takes(authorizerId)) throw new AppError('card.invalidBin');
   await refuseAfterDeclines(platform, caller);
-  const card = await cards.store({ jwe: encrypted, brandId: authorizerId }).catch(async (error: unknown) => {
+  const card = await cards.store({ jwe: encrypted, brandId: authorizerId, email: details.email }).catch(async (error: unknown) => {
     if (error instanceof CardRefused) await recordAttempt(platform, caller, true);
     throw toldOf(error);
   });
@@ -72,15 +72,15 @@ const saveCard = async (platform: Platform, caller: Caller, { encrypted, authori
     await forgetAt(platform, cards, card.token);
     throw new AppError('card.invalidBin');
   }
-  return keep(platform, caller.profileId, details, { ...cardPart(name, card), brandId: authorizerId, paymentType: 'card', holder: card.holder });
+  return keep(platform, caller.profileId, details, { ...cardPart(name, card), brandId: authorizerId, paymentType: 'card', holder: card.holder, readyAt: card.ready ? platform.clock.now() : null });
 };
 
 const cardPart = (provider: GatewayName, { token, bin6, last4, expires }: StoredCard) => ({ provider, token, bin6, last4, expires });
 
 const savePicPay = (platform: Platform, profileId: ProfileId, { holderName }: NewPicPay, details: HolderDetails): Promise<SavedPayment> =>
-  keep(platform, profileId, details, { paymentType: 'picpay', provider: null, token: null, bin6: null, last4: null, brandId: null, expires: null, holder: holderName });
+  keep(platform, profileId, details, { paymentType: 'picpay', provider: null, token: null, bin6: null, last4: null, brandId: null, expires: null, holder: holderName, readyAt: platform.clock.now() });
 
-type Kept = Pick<SavedPayment, 'holder'> & (SavedPayment extends infer S ? (S extends SavedPayment ? Pick<S, 'paymentType' | 'provider' | 'token' | 'bin6' | 'last4' | 'brandId' | 'expires'> : never) : never);
+type Kept = Pick<SavedPayment, 'holder' | 'readyAt'> & (SavedPayment extends infer S ? (S extends SavedPayment ? Pick<S, 'paymentType' | 'provider' | 'token' | 'bin6' | 'last4' | 'brandId' | 'expires'> : never) : never);
 
 const keep = ({ db, clock, seal }: Platform, profileId: ProfileId, details: HolderDetails, part: Kept): Promise<SavedPayment> =>
   transaction(db, async (tx) => {
@@ -113,7 +113,7 @@ export const removePayment = async (platform: Platform, saved: Allowed<SavedPaym
     await holdProfile(tx, saved.profileId);
     await deleteSaved(tx, saved.id);
     const left = await listSaved(tx, saved.profileId, saved.paymentType);
-    const next = left.some(({ isDefault }) => isDefault) ? undefined : (left.find(({ refusedAt }) => !refusedAt) ?? left[0]);
+    const next = left.some(({ isDefault }) => isDefault) ? undefined : (left.find(({ refusedAt, readyAt }) => !refusedAt && readyAt) ?? left[0]);
     if (next) await chooseSaved(tx, next);
   });
 };

@@ -3,6 +3,7 @@ import type { ProfileId, SavedPaymentId } from '@camarim/contract/ids';
 import { type Centavos, centavos } from '@camarim/contract/money';
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
+import { notPostponed } from '../../../platform/failing-items/store.ts';
 import type { GatewayName } from '../../../platform/payments/port.ts';
 
 type Db = Kysely<DB>;
@@ -21,11 +22,13 @@ export type SavedPayment = (({ paymentType: 'card' } & CardPart) | ({ paymentTyp
   isDefault: boolean;
   networkRef: string | null;
   refusedAt: Date | null;
+  /** Null while its acquirer has yet to activate it. */
+  readyAt: Date | null;
   createdAt: Date;
 };
 
 const COLUMNS = sql`id, profile_id AS "profileId", payment_type AS "paymentType", provider, token, bin6, last4, brand_id AS "brandId", expires, holder,
-  details_sealed AS "detailsSealed", is_default AS "isDefault", network_ref AS "networkRef", refused_at AS "refusedAt", created_at AS "createdAt"`;
+  details_sealed AS "detailsSealed", is_default AS "isDefault", network_ref AS "networkRef", refused_at AS "refusedAt", ready_at AS "readyAt", created_at AS "createdAt"`;
 
 /** Holds the profile's row, so that two changes of its saved payments or charges of its cards follow each other. */
 export const holdProfile = async (tx: Db, profileId: ProfileId): Promise<void> => {
@@ -46,10 +49,10 @@ export const findSaved = async (db: Db, id: SavedPaymentId): Promise<SavedPaymen
 };
 
 export const insertSaved = async (tx: Db, saved: SavedPayment): Promise<void> => {
-  const { id, profileId, paymentType, provider, token, bin6, last4, brandId, expires, holder, detailsSealed, isDefault, createdAt } = saved;
+  const { id, profileId, paymentType, provider, token, bin6, last4, brandId, expires, holder, detailsSealed, isDefault, readyAt, createdAt } = saved;
   await sql`
-    INSERT INTO saved_payments (id, profile_id, payment_type, provider, token, bin6, last4, brand_id, expires, holder, details_sealed, is_default, created_at)
-    VALUES (${id}, ${profileId}, ${paymentType}, ${provider}, ${token}, ${bin6}, ${last4}, ${brandId}, ${expires}, ${holder}, ${detailsSealed}, ${isDefault}, ${createdAt})`.execute(tx);
+    INSERT INTO saved_payments (id, profile_id, payment_type, provider, token, bin6, last4, brand_id, expires, holder, details_sealed, is_default, ready_at, created_at)
+    VALUES (${id}, ${profileId}, ${paymentType}, ${provider}, ${token}, ${bin6}, ${last4}, ${brandId}, ${expires}, ${holder}, ${detailsSealed}, ${isDefault}, ${readyAt}, ${createdAt})`.execute(tx);
 };
 
 /** Makes one the default of its kind. */
@@ -64,6 +67,24 @@ export const deleteSaved = async (tx: Db, id: SavedPaymentId): Promise<void> => 
 /** Its bank said never again. */
 export const markRefused = async (tx: Db, id: SavedPaymentId, at: Date): Promise<void> => {
   await sql`UPDATE saved_payments SET refused_at = coalesce(refused_at, ${at}) WHERE id = ${id}`.execute(tx);
+};
+
+/** Its acquirer has activated it. */
+export const markReady = async (tx: Db, id: SavedPaymentId, at: Date): Promise<void> => {
+  await sql`UPDATE saved_payments SET ready_at = coalesce(ready_at, ${at}) WHERE id = ${id}`.execute(tx);
+};
+
+/** Name of the job that asks about cards which are not usable yet. */
+export const ACTIVATING_CARDS = 'funds.activateCards';
+
+export type CardBeingActivated = SavedPayment & { paymentType: 'card' };
+
+/** Cards that their acquirers have yet to activate, the oldest first. */
+export const listActivating = async (db: Db, now: Date, limit: number): Promise<CardBeingActivated[]> => {
+  const { rows } = await sql<CardBeingActivated>`
+    SELECT ${COLUMNS} FROM saved_payments WHERE ready_at IS NULL AND refused_at IS NULL AND payment_type = 'card' AND ${notPostponed(ACTIVATING_CARDS, sql.ref('saved_payments.id'), now)}
+    ORDER BY created_at, id LIMIT ${limit}`.execute(db);
+  return rows;
 };
 
 /** What later charges of this card have to name. The first one says it. */

@@ -35,7 +35,7 @@ const providerOf = ({ payments }: Pick<Platform, 'payments'>, method: TopUpMetho
 
 /**
  * Anybody with a wallet, by any method that a gateway of this installation takes. Throws wallet.methodUnavailable,
- * validate.required for a payer, a card, a browser or a confirmed age that is missing, card.notFound, card.refusedForGood and card.notAuthenticated.
+ * validate.required for a payer, a card, a browser or a confirmed age that is missing, card.notFound, card.refusedForGood, card.activating and card.notAuthenticated.
  */
 export const mayTopUp = async (platform: Pick<Platform, 'db' | 'seal' | 'payments' | 'clock' | 'config'>, viewer: Viewer, { savedId, ageConfirmed, ...asked }: Asked): Promise<Allowed<TopUpOrder>> => {
   const { profileId } = viewer;
@@ -44,6 +44,7 @@ export const mayTopUp = async (platform: Pick<Platform, 'db' | 'seal' | 'payment
     if (!ageConfirmed) throw fieldError('ageConfirmed', 'validate.required');
     const saved = await ownSaved(platform, viewer, savedId, 'card');
     if (saved.refusedAt) throw new AppError('card.refusedForGood');
+    if (!saved.readyAt) throw new AppError('card.activating');
     const provider = keeperOf(platform, saved);
     checkProof(platform, provider, asked);
     return allow({ ...asked, payer: null, provider, profileId, card: { id: saved.id, byHolder: true } });

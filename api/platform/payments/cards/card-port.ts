@@ -8,7 +8,7 @@ import type { webcrypto } from 'node:crypto';
 export type Decline = { code: string; class: 'irreversible' | 'reversible' | 'unknown' | 'unauthenticated'; words: string };
 
 /** All that is kept of a card. `token` is the gateway's, and of no use elsewhere. */
-export type StoredCard = { token: string; bin6: string; last4: string; /** YYYY-MM. */ expires: string; /** Its first name; of the others, initials. */ holder: string };
+export type StoredCard = { token: string; /** False while its acquirer has yet to activate it: it can't be charged before. */ ready: boolean; bin6: string; last4: string; /** YYYY-MM. */ expires: string; /** Its first name; of the others, initials. */ holder: string };
 
 /**
  * The card that is charged. `sealed` was typed by its holder just now and encrypted in the browser; with `keep` the report
@@ -35,6 +35,12 @@ export type Authentication = { returnUrl: string; browser: HolderBrowser | null;
 /** The key that a browser encrypts a card with: compact JWE, RSA-OAEP-256 and A256GCM, `kid` in its header. */
 export type CardKey = { jwk: webcrypto.JsonWebKey; kid: string; expiresAt: Date };
 
+/** A card that its holder typed and wants kept; some networks want the holder's email. */
+export type CardToKeep = { jwe: string; brandId: number; email: string };
+
+/** `ended`: it never became ready, or its network withdrew it; it can't be charged. */
+export type KeptState = 'pending' | 'ready' | 'ended';
+
 /** What a gateway that takes cards can do with them. */
 export interface CardDesk {
   /** Whether cards of a brand are taken. */
@@ -49,7 +55,9 @@ export interface CardDesk {
   readonly scriptOrigin?: string;
   publicKey(): Promise<CardKey>;
   /** Keeps a card that its holder typed, after asking its bank without charging it. Throws CardRefused when the bank says no, GatewayError (`refused`) when what was sealed can't be opened. */
-  store(sealed: { jwe: string; brandId: number }): Promise<StoredCard>;
+  store(sealed: CardToKeep): Promise<StoredCard>;
+  /** What became of a kept card that was not ready; absent where every kept card is ready at once. Throws GatewayError. */
+  state?(token: string): Promise<KeptState>;
   /** Forgets a card, whether or not it was there. */
   remove(token: string): Promise<void>;
 }

@@ -19,6 +19,7 @@ import { type SandboxProcess, startSandboxProcess } from '../sandbox-process.ts'
 
 const PAN = '5448280000000007';
 const MASTERCARD = 2;
+const EMAIL = 'pessoa@example.com';
 const BROWSER = { userAgent: 'Mozilla/5.0', colorDepth: 24, javaEnabled: false, language: 'pt-BR', screenHeight: 900, screenWidth: 1440, timeZoneOffset: 180 };
 const RETURN_URL = 'http://127.0.0.1:9/wallet';
 
@@ -214,13 +215,13 @@ describe.each(ACQUIRERS)('$name', (acquirer) => {
   });
 
   describe('a kept card', () => {
-    const keep = async (changes?: object) => provider.cards?.store({ jwe: await seal(changes), brandId: MASTERCARD });
+    const keep = async (changes?: object) => provider.cards?.store({ jwe: await seal(changes), brandId: MASTERCARD, email: EMAIL });
     const chargeStored = (token: string, byHolder = true) =>
       provider.createCharge({ ...requestWith(''), card: { kind: 'stored', token, brandId: MASTERCARD, byHolder, networkRef: null } });
 
     it('is known by a token and by what may be shown, and charged with neither number nor code', async () => {
       const card = await keep();
-      expect(card).toEqual({ token: expect.any(String), bin6: PAN.slice(0, 6), last4: PAN.slice(-4), expires: '2031-12', holder: 'PESSOA D. T.' });
+      expect(card).toEqual({ token: expect.any(String), ready: true, bin6: PAN.slice(0, 6), last4: PAN.slice(-4), expires: '2031-12', holder: 'PESSOA D. T.' });
       const report = await chargeStored(card?.token ?? '');
       expect(report).toMatchObject({ state: 'paid', paidCentavos: 5000, networkRef: expect.any(String) });
       expect(await provider.status(known(report.chargeId))).toEqual(report);
@@ -294,7 +295,7 @@ describe.each(ACQUIRERS)('$name', (acquirer) => {
   it.runIf(acquirer.screens)('a charge that looks like fraud to the acquirer is paid, and marked; a renewal is not screened', async () => {
     expect(await charge({ holderName: 'PESSOA REVISAR' })).toMatchObject({ state: 'paid', screening: 'review' });
     expect((await charge()).screening).not.toBe('review');
-    const card = await provider.cards?.store({ jwe: await seal({ holderName: 'PESSOA REVISAR' }), brandId: MASTERCARD });
+    const card = await provider.cards?.store({ jwe: await seal({ holderName: 'PESSOA REVISAR' }), brandId: MASTERCARD, email: EMAIL });
     const renewal = await provider.createCharge({ ...requestWith(''), card: { kind: 'stored', token: card?.token ?? '', brandId: MASTERCARD, byHolder: false, networkRef: '123' } });
     expect([renewal.state, renewal.screening]).toEqual(['paid', undefined]);
   });

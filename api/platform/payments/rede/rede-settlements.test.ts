@@ -27,7 +27,7 @@ const sell = async (reference: string, amount: number, securityCode = '235'): Pr
   const { clientId, clientSecret, tokenUrl, baseUrl } = sandbox.rede;
   const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
   const { access_token: token } = (await (await fetch(tokenUrl, { method: 'POST', headers: { authorization: `Basic ${basic}` }, body: new URLSearchParams({ grant_type: 'client_credentials' }) })).json()) as { access_token: string };
-  const card = { cardHolderName: 'PESSOA DE TESTE', cardNumber: '5448280000000007', expirationMonth: 12, expirationYear: 2031, securityCode };
+  const card = { cardholderName: 'PESSOA DE TESTE', cardNumber: '5448280000000007', expirationMonth: 12, expirationYear: 2031, securityCode };
   const response = await fetch(`${baseUrl}/v2/transactions`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },

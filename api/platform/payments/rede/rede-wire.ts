@@ -4,7 +4,7 @@ import { type Centavos, ZERO_CENTAVOS, centavos } from '@camarim/contract/money'
 import { z } from 'zod';
 import { challenged } from '../cards/challenge.ts';
 import { read, shortReference } from '../exchange.ts';
-import { type ChargeReport, type ChargeState, type Decline, GatewayError, type RefundReport } from '../port.ts';
+import { type ChargeReport, type ChargeState, type Decline, GatewayError, type KeptState, type RefundReport } from '../port.ts';
 
 const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 const amount = z.int().transform(centavos);
@@ -21,10 +21,13 @@ const transactionSchema = z.object({
 const codeSchema = z.object({ returnCode: z.string(), returnMessage: z.string().default(''), threeDSecure: z.object({ url: z.url() }).nullish() });
 
 /** The protocol's references have sixteen letters and digits. */
-export const toReference = (chargeId: ChargeId): string => shortReference(chargeId, 16);
+export const toReference = (reference: string): string => shortReference(reference, 16);
 
-/** Success, success without a charge, and a refund that was made. */
-const SUCCESS = new Set(['00', '174', '359']);
+/** The shop's number (PV): as a client's id it has no leading zeros, or the acquirer answers `invalid_client`. */
+export const affiliationOf = ({ clientId }: { clientId: string }): string => clientId.replace(/^0+/, '');
+
+/** Success, success without a charge, a refund that was made, and one that will be. */
+const SUCCESS = new Set(['00', '174', '359', '360']);
 /** Known for good: the card has expired, or its holder ended the recurrence. */
 const IRREVERSIBLE = new Set(['112', '123']);
 /** Known to pass: no funds today, a wrong security code. */
@@ -94,6 +97,12 @@ const keptSchema = z.object({ tokenizationId: z.string().min(8).max(200) });
 
 /** The token of a card that was kept. */
 export const readKept = (body: unknown): string => read(keptSchema, body, 'kept card').tokenizationId;
+
+const stateSchema = z.object({ tokenizationStatus: z.string() });
+const KEPT_STATES: Record<string, KeptState> = { Pending: 'pending', Active: 'ready' };
+
+/** What became of a card that was kept. `Inactive`, `Suspended`, `Deleted` and `Failed` charge nothing. Throws GatewayError (`invalid`). */
+export const readKeptState = (body: unknown): KeptState => KEPT_STATES[read(stateSchema, body, 'kept card').tokenizationStatus] ?? 'ended';
 
 /** Where the holder is sent to be asked by their bank; null when nobody asks. */
 export const challengeIn = (body: unknown): string | null => {

@@ -7,7 +7,7 @@ import { type CardSource, type ChargeReport, type ChargeRequest, GatewayError, t
 import { connectWithToken, type TokenClient } from '../token-client.ts';
 import { keeperUrl } from './keeper-url.ts';
 import { listRedeSettlements, statementUrl } from './rede-settlements.ts';
-import { challengeIn, codeOf, declineOf, readKept, readRefunds, readTransaction, toReference } from './rede-wire.ts';
+import { affiliationOf, challengeIn, codeOf, declineOf, readKept, readKeptState, readRefunds, readTransaction, toReference } from './rede-wire.ts';
 import { cardDesk, type Keeping } from '../vault/card-desk.ts';
 import { openVault, type Vault } from '../vault/vault-client.ts';
 
@@ -60,11 +60,11 @@ const createCharge = async (context: Context, request: ChargeRequest): Promise<C
   const { chargeId, amountCentavos, card } = request;
   if (!card) throw notOffered('a charge without a card');
   const reference = toReference(chargeId);
-  const json = { capture: true, kind: 'credit', reference, amount: amountCentavos, installments: 1, ...(context.statementName && { softDescriptor: context.statementName }), ...askedOf(request) };
+  const json = { capture: true, kind: 'credit', reference, amount: amountCentavos, ...(context.statementName && { softDescriptor: descriptorOf(context.statementName) }), ...askedOf(request) };
   const look = () => status(context, chargeId);
   const made = await settle<ChargeReport | { challengeUrl: string | null }>({
     send: () =>
-      card.kind === 'sealed' ? context.vault.charge(card, reference, json, context.clock.now()) : context.client.send({ method: 'POST', path: '/v2/transactions', json: { ...json, ...storedCard(card) } }),
+      card.kind === 'sealed' ? context.vault.charge(card, reference, json, context.clock.now()) : context.vault.chargeKept(card.token, { ...json, ...storedCard(card) }),
     // The answer to a charge lacks what the answer to a question has.
     accept: (body) => ({ challengeUrl: challengeIn(body) }),
     look,
@@ -76,11 +76,20 @@ const createCharge = async (context: Context, request: ChargeRequest): Promise<C
   return report;
 };
 
-/** Networks and banks want to know whether the holder is there, and which charge began the agreement. */
-const storedCard = ({ token, byHolder, networkRef }: CardSource & { kind: 'stored' }) => ({
-  cardToken: token,
-  storageCard: 2,
+/** In the specification's list. */
+const MASTERCARD = 2;
+/** At most 18 letters, digits and spaces. */
+const DESCRIPTOR_MAX = 18;
+const descriptorOf = (name: string): string => name.normalize('NFD').replaceAll(/[^A-Za-z0-9 ]/g, '').slice(0, DESCRIPTOR_MAX).trim();
+
+/** A card on file, in the words of Mastercard, which wants them. */
+const ON_FILE = { credentialId: '01' };
+
+/** Networks and banks want to know whether the holder is there, and which charge began the agreement: 1 is the first of a kept card, 2 each later one. */
+const storedCard = ({ brandId, byHolder, networkRef }: CardSource & { kind: 'stored' }) => ({
+  storageCard: networkRef === null ? 1 : 2,
   subscription: !byHolder,
+  ...(brandId === MASTERCARD && { transactionCredentials: ON_FILE }),
   ...(networkRef !== null && { brandTid: networkRef }),
 });
 
@@ -124,7 +133,17 @@ const refund = async (context: Context, request: RefundRequest): Promise<RefundR
   return report;
 };
 
-const keepingAt = (keeper: TokenClient): Keeping => ({
+const DELETED_BY_HOLDER = { tokenizationStatus: 'deleted', reason: 1 };
+
+/** A deletion that says no may have been done before: then the token is gone, or ended. */
+const removeAt = async (keeper: TokenClient, vault: Vault, filiation: string, token: string): Promise<GatewayReply | null> => {
+  const reply = await keeper.send({ method: 'PUT', path: `/tokenization/${encodeURIComponent(token)}`, json: { filiation, ...DELETED_BY_HOLDER } });
+  if (reply.status < 300) return reply;
+  const shown = await vault.keptState(token);
+  return shown.status === 404 || (shown.status < 300 && readKeptState(shown.body) === 'ended') ? null : reply;
+};
+
+const keepingAt = (keeper: TokenClient, vault: Vault, filiation: string): Keeping => ({
   authentication: 'page',
   takes: () => true,
   declineIn: ({ body }) => {
@@ -133,16 +152,22 @@ const keepingAt = (keeper: TokenClient): Keeping => ({
   },
   tokenIn: readKept,
   reasonIn: (body) => codeOf(body)?.returnMessage,
-  remove: (token) => keeper.send({ method: 'DELETE', path: `/tokenization/${encodeURIComponent(token)}` }),
+  remove: (token) => removeAt(keeper, vault, filiation, token),
+  state: async (token) => {
+    const reply = await vault.keptState(token);
+    if (reply.status >= 300) throw refused(reply);
+    return readKeptState(reply.body);
+  },
 });
 
 /** The adapter. Nothing is sent, and no vault started, before the first call. */
 export const createRedeProvider = (options: RedeOptions, clock: Clock): PaymentProvider => {
-  const setup = { timeoutMs: TIMEOUT_MS, ...options };
+  const filiation = affiliationOf(options);
+  const setup = { timeoutMs: TIMEOUT_MS, ...options, clientId: filiation };
   const vault = openVault({ acquirer: 'rede', ...setup });
   const keeper = connectWithToken({ ...setup, baseUrl: keeperUrl(setup) }, clock);
   const statement = connectWithToken({ ...setup, baseUrl: statementUrl(setup) }, clock);
-  const cards = cardDesk({ vault, clock, ...keepingAt(keeper) });
+  const cards = cardDesk({ vault, clock, ...keepingAt(keeper, vault, filiation) });
   const context: Context = { client: connectWithToken(setup, clock), vault, clock, statementName: options.statementName };
   return {
     id: 'rede',
@@ -162,7 +187,7 @@ export const createRedeProvider = (options: RedeOptions, clock: Clock): PaymentP
     parseWebhook: () => {
       throw new GatewayError('invalid', 'this gateway notifies nothing');
     },
-    listSettlements: (period) => listRedeSettlements({ send: statement.send, refuse: refused, companyNumber: options.clientId }, period),
+    listSettlements: (period) => listRedeSettlements({ send: statement.send, refuse: refused, companyNumber: filiation }, period),
     close: async () => {
       await Promise.all([context.client.close(), keeper.close(), statement.close(), vault.close()]);
     },

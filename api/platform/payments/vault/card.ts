@@ -18,7 +18,13 @@ export type Door = {
   /** Sends a charge, the card filled in. */
   charge: (card: Card, brandId: number, json: Record<string, unknown>) => Promise<GatewayReply>;
   /** Has the bank asked without a charge, and the card kept. */
-  keep: (card: Card, brandId: number, reference: string) => Promise<GatewayReply>;
+  keep: (card: Card, brandId: number, reference: string, email: string) => Promise<GatewayReply>;
+  /** Where a kept card is a number of its network's own, which stays in the vault too: nothing but `reply` of it leaves. */
+  kept?: {
+    state: (token: string) => Promise<GatewayReply>;
+    /** Throws GatewayError (`refused`) when the kept card can't be charged. */
+    charge: (token: string, json: Record<string, unknown>) => Promise<GatewayReply>;
+  };
 };
 
 export const traitsOf = ({ number, expiration, holderName }: Card): CardTraits => {

@@ -13,7 +13,11 @@ export type Vault = {
   /** Throws GatewayError: `refused` when the card can't be opened, `unknown` when there is no answer. */
   charge: (card: SealedCard, reference: string, json: Record<string, unknown>, now: Date) => Promise<GatewayReply>;
   /** Has the acquirer keep a card; answers what it said, and all that may be known of the card. Throws as `charge` does. */
-  keep: (card: SealedCard, reference: string, now: Date) => Promise<{ reply: GatewayReply; card: CardTraits }>;
+  keep: (card: SealedCard, reference: string, email: string, now: Date) => Promise<{ reply: GatewayReply; card: CardTraits }>;
+  /** What the acquirer says of a kept card whose number stays in the vault. Throws GatewayError (`unknown`). */
+  keptState: (token: string) => Promise<GatewayReply>;
+  /** Charges one. Throws GatewayError: `refused` when it can't be charged, `unknown` when there is no answer. */
+  chargeKept: (token: string, json: Record<string, unknown>) => Promise<GatewayReply>;
   close: () => Promise<void>;
 };
 
@@ -59,6 +63,11 @@ export const openVault = (setup: VaultSetup): Vault => {
   const failure = (answer: VaultAnswer): GatewayError =>
     'refused' in answer ? new GatewayError('refused', answer.refused) : new GatewayError('unknown', 'unknown' in answer ? answer.unknown : 'the vault answered another question');
 
+  const keptReplyOf = (answer: VaultAnswer): GatewayReply => {
+    if ('keptReply' in answer) return answer.keptReply;
+    throw failure(answer);
+  };
+
   return {
     key: async (now) => {
       const answer = await ask({ kind: 'key', nowMs: now.getTime() });
@@ -71,11 +80,13 @@ export const openVault = (setup: VaultSetup): Vault => {
       if ('reply' in answer) return answer.reply;
       throw failure(answer);
     },
-    keep: async ({ jwe, brandId }, reference, now) => {
-      const answer = await ask({ kind: 'keep', nowMs: now.getTime(), jwe, brandId, reference });
+    keep: async ({ jwe, brandId }, reference, email, now) => {
+      const answer = await ask({ kind: 'keep', nowMs: now.getTime(), jwe, brandId, reference, email });
       if ('reply' in answer) return answer;
       throw failure(answer);
     },
+    keptState: async (token) => keptReplyOf(await ask({ kind: 'keptState', token })),
+    chargeKept: async (token, json) => keptReplyOf(await ask({ kind: 'chargeKept', token, json })),
     close: async () => {
       child?.kill();
       child = null;

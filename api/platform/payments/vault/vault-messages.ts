@@ -19,12 +19,15 @@ export type VaultQuestion =
   /** Sends the charge `json` with the card of `jwe` filled in. */
   | ({ kind: 'charge'; json: Record<string, unknown> } & Sealed)
   /** Has the acquirer keep the card of `jwe`. */
-  | ({ kind: 'keep' } & Sealed);
+  | ({ kind: 'keep'; email: string } & Sealed)
+  /** Asks for the state of a kept card, or charges it, where its number stays in the vault. */
+  | { kind: 'keptState'; token: string }
+  | { kind: 'chargeKept'; token: string; json: Record<string, unknown> };
 
 /** All of a card that may leave the vault. */
-export type CardTraits = Omit<StoredCard, 'token'>;
+export type CardTraits = Omit<StoredCard, 'token' | 'ready'>;
 
-export type VaultAnswer = { key: { jwk: webcrypto.JsonWebKey; kid: string; expiresAtMs: number } } | { reply: GatewayReply; card: CardTraits } | { refused: string } | { unknown: string };
+export type VaultAnswer = { key: { jwk: webcrypto.JsonWebKey; kid: string; expiresAtMs: number } } | { reply: GatewayReply; card: CardTraits } | { keptReply: GatewayReply } | { refused: string } | { unknown: string };
 
 export type ToVault = { setup: VaultSetup } | { id: number; question: VaultQuestion };
 export type FromVault = { ready: true } | { id: number; answer: VaultAnswer };

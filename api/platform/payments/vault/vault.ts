@@ -44,16 +44,27 @@ const openCard = async (jwe: string, reference: string, nowMs: number): Promise<
   }
 };
 
+const answerOfKept = async (question: VaultQuestion & { kind: 'keptState' | 'chargeKept' }): Promise<VaultAnswer> => {
+  if (!door?.kept) return { refused: 'this acquirer does not keep cards by a number' };
+  try {
+    return { keptReply: question.kind === 'keptState' ? await door.kept.state(question.token) : await door.kept.charge(question.token, question.json) };
+  } catch (error) {
+    if (error instanceof GatewayError && error.outcome === 'refused') return { refused: error.message };
+    return { unknown: error instanceof GatewayError ? error.message : 'the vault could not ask the acquirer' };
+  }
+};
+
 const answer = async (question: VaultQuestion): Promise<VaultAnswer> => {
   if (question.kind === 'key') {
     const { jwk, kid, madeAtMs } = await currentKey(question.nowMs);
     return { key: { jwk, kid, expiresAtMs: madeAtMs + KEY_LIFE_MS } };
   }
+  if (question.kind === 'keptState' || question.kind === 'chargeKept') return answerOfKept(question);
   const { jwe, reference, brandId, nowMs } = question;
   const card = await openCard(jwe, reference, nowMs);
   if (!card || !door) return { refused: 'the card can not be opened: its key has ended, it was used before, or it is none' };
   try {
-    const { status, body } = question.kind === 'charge' ? await door.charge(card, brandId, question.json) : await door.keep(card, brandId, reference);
+    const { status, body } = question.kind === 'charge' ? await door.charge(card, brandId, question.json) : await door.keep(card, brandId, reference, question.email);
     return { reply: { status, body: withoutCard(body, card) }, card: traitsOf(card) };
   } catch (error) {
     return { unknown: error instanceof GatewayError ? error.message : 'the vault could not ask the acquirer' };

@@ -49,7 +49,7 @@ export const SavedPayments = ({ type, chosen, onChoose }: Props) => {
             onClose={() => setAdding(false)}
             onSaved={(one) => {
               setAdding(false);
-              onChoose(one);
+              if (one.usable) onChoose(one);
             }}
           />
         </Suspense>
@@ -81,7 +81,8 @@ const Row = ({ saved, checked, onChoose, onDelete }: RowProps) => {
             {saved.expiration ? `${saved.holderName} · ${saved.expiration}` : saved.billingEmail}
             {saved.default && ` · ${m.card_default()}`}
           </span>
-          {!saved.usable && <span className={styles.bad}>{m.card_unusable()}</span>}
+          {saved.activating && <span className={styles.soft}>{m.card_activating()}</span>}
+          {!saved.usable && !saved.activating && <span className={styles.bad}>{m.card_unusable()}</span>}
         </span>
       </label>
       {!saved.default && saved.usable && <IconButton label={m.card_make_default({ name })} icon={<Star />} aria-disabled={choose.isPending} onClick={() => choose.mutate(saved)} />}
