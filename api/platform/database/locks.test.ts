@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '../../testing/database.ts';
 import { connectDatabase } from './database.ts';
-import { createLocks, LockBusy, type Locks } from './locks.ts';
+import { createLocks, LockBusy, type Locks, Unwanted } from './locks.ts';
 
 let database: TestDatabase;
 /** As two processes would have them. */
@@ -21,7 +21,10 @@ beforeAll(async () => {
   };
 });
 
-/** Holds a name until it is told to let go. */
+/** Ends the connections of all locks. */
+const cutLocks = () => database.pool.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'camarim locks'");
+
+/** Holds a name until `letGo` is called. */
 const holding = async (locks: Locks, name: string) => {
   const { promise, resolve: letGo } = Promise.withResolvers<void>();
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
@@ -70,23 +73,62 @@ test('work that fails lets go of its name', async () => {
 
 test('the names of a connection that was cut are free for others, and the next lock opens a new connection', async () => {
   const first = await holding(one, 'cut');
-  await database.pool.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`);
+  await cutLocks();
   await expect.poll(() => other.hold('cut', async () => 'in').catch(String)).toBe('in');
   first.letGo();
   await first.done;
   expect(await one.hold('cut', async () => 'again')).toBe('again');
 });
 
-/** A network between PostgreSQL and a process that loses what PostgreSQL answers while it is told to. */
+test('a caller of this process that waits begins at once when its turn comes, and leaves the queue when it gives up', async () => {
+  const first = await holding(other, 'queue');
+  const [tired, patient] = [other.hold('queue', async () => 'in'), other.hold('queue', async () => 'in', { waitMs: 10_000 })];
+  await expect(tired).rejects.toThrow(LockBusy);
+  first.letGo();
+  await first.done;
+  expect(await patient).toBe('in');
+  expect(await other.hold('queue', async () => 'free again')).toBe('free again');
+});
+
+test('whether a name is held is seen in the same and in another process', async () => {
+  const first = await holding(one, 'seen');
+  expect([await one.isHeld('seen'), await other.isHeld('seen')]).toEqual([true, true]);
+  first.letGo();
+  await first.done;
+  expect([await one.isHeld('seen'), await other.isHeld('seen')]).toEqual([false, false]);
+});
+
+const untilAborted = (signal: AbortSignal) => sleep(60_000, undefined, { signal }).then(() => 'ended', () => signal.reason as Error);
+
+test('work is stopped by its signal, and by its connection that is cut', async () => {
+  const stop = new AbortController();
+  const stopped = one.hold('stopped', untilAborted, { signal: stop.signal });
+  await expect.poll(() => other.isHeld('stopped')).toBe(true);
+  stop.abort(new Error('enough'));
+  expect(await stopped).toEqual(new Error('enough'));
+  await expect(one.hold('stopped', async () => 'in', { signal: stop.signal })).resolves.toBe('in');
+  const cut = one.hold('long work', untilAborted);
+  await expect.poll(() => other.isHeld('long work')).toBe(true);
+  await cutLocks();
+  expect(await cut).toBeInstanceOf(Error);
+  await expect.poll(() => other.isHeld('long work').catch(String)).toBe(false);
+});
+
+test('work that nothing waits for any more is stopped', async () => {
+  expect(await one.hold('unwanted', untilAborted, { wanted: async () => false })).toBeInstanceOf(Unwanted);
+});
+
+/** A network between PostgreSQL and a process that loses what PostgreSQL answers, or keeps ended connections open, for as long as wished. */
 const network = async (url: string) => {
   let loses = false;
+  let keeps = false;
   const sockets = new Set<Socket>();
   const from = new URL(url);
   const server = createServer((client) => {
     const upstream = connect({ host: from.hostname, port: Number(from.port) });
     client.pipe(upstream);
     upstream.on('data', (data) => void (loses || client.write(data)));
-    for (const [socket, peer] of [[client, upstream], [upstream, client]] as const) socket.on('error', () => undefined).on('close', () => peer.destroy());
+    for (const [socket, peer] of [[client, upstream], [upstream, client]] as const) socket.on('error', () => undefined).on('close', () => void (keeps || peer.destroy()));
     sockets.add(client).add(upstream);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -97,7 +139,7 @@ const network = async (url: string) => {
     for (const socket of sockets) socket.destroy();
     server.close();
   };
-  return { url: to.href, lose: (now: boolean) => void (loses = now), close };
+  return { url: to.href, lose: (now: boolean) => void (loses = now), keep: (now: boolean) => void (keeps = now), sockets, close };
 };
 
 test('a name that was taken, or given back, in a statement whose answer is lost is free for others', async () => {
@@ -117,6 +159,36 @@ test('a name that was taken, or given back, in a statement whose answer is lost 
   await expect.poll(() => other.hold('never given back', async () => 'in').catch(String)).toBe('in');
   expect(await remote.hold('answer lost', async () => 'again')).toBe('again');
   await remote.close();
+  await connection.close();
+  close();
+});
+
+test('a connection that ends a while after it broke takes nothing from the one that was opened since', async () => {
+  const { url, keep, sockets, close } = await network(database.url);
+  const connection = connectDatabase(url, { max: 1 });
+  const remote = createLocks(connection.pool, 2_000);
+  const ours = async () => (await database.pool.query<{ pid: number }>("SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'camarim locks' AND backend_start > $1 ORDER BY pid", [began])).rows.map(({ pid }) => pid);
+  const began = (await database.pool.query<{ now: Date }>('SELECT clock_timestamp() AS now')).rows[0]?.now;
+  await remote.hold('opens the connection', async () => undefined);
+  const [broken] = await ours();
+  const old = [...sockets];
+  // It says that it is ended, and its socket stays open.
+  keep(true);
+  const lost = remote.hold('until it breaks', untilAborted);
+  await expect.poll(() => other.isHeld('until it breaks')).toBe(true);
+  await database.pool.query('SELECT pg_terminate_backend($1)', [broken]);
+  expect(await lost).toBeInstanceOf(Error);
+  const next = await holding(remote, 'on the next connection');
+  const opened = await ours();
+  expect(opened).toHaveLength(1);
+  keep(false);
+  for (const socket of old) socket.destroy();
+  await sleep(100);
+  expect(await remote.hold('later', ours)).toEqual(opened);
+  next.letGo();
+  await next.done;
+  await remote.close();
+  await expect.poll(ours).toEqual([]);
   await connection.close();
   close();
 });

@@ -1,96 +1,160 @@
-// Locks by name across all processes, kept on one connection of their own: holding one takes no connection from the pool.
+// Locks by name across all processes, on one connection beside the pool: holding one takes no connection from requests and transactions.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { PreparingClient } from './database.ts';
+import { queuesByName } from './queues-by-name.ts';
 
 /** The name was held by other work for longer than a caller waits. */
 export class LockBusy extends Error {}
 
+/** Why work was stopped: its reason is gone. */
+export class Unwanted extends Error {}
+
+export type HoldOptions = {
+  /** How long to wait for other work that holds the name. */
+  waitMs?: number;
+  /** Stops the waiting and the work. */
+  signal?: AbortSignal;
+  /** For work of minutes and hours: whether it still has a reason, asked every two seconds, each time after a look at the lock's own connection. */
+  wanted?: () => Promise<boolean>;
+};
+
 export type Locks = {
   /**
-   * Runs `work` while nothing else in the whole installation holds `name`. Not reentrant: work that asks for the name it
-   * holds waits in vain. Never call it inside a transaction: a pooled connection would wait with it. Throws LockBusy.
+   * Runs `work` while nothing else in the whole installation holds `name`. Its signal is aborted when the lock is lost with its
+   * connection, because other work may begin then; with the given signal; and with Unwanted. Not reentrant: work that asks for
+   * the name it holds waits in vain. Never call it inside a transaction: a pooled connection would wait with it. Throws LockBusy.
    */
-  hold<T>(name: string, work: () => Promise<T>): Promise<T>;
+  hold<T>(name: string, work: (signal: AbortSignal) => Promise<T>, options?: HoldOptions): Promise<T>;
+  /** Whether work of any process holds the name right now. */
+  isHeld(name: string): Promise<boolean>;
   close(): Promise<void>;
 };
 
-/** Most gateways answer well within this; whoever finds the name held for longer comes again later. */
+/** Most gateways answer well within this; work that finds the name held for longer comes again later. */
 const WAIT_MS = 15_000;
+/** Of a name that another process holds; callers of one process wait in a queue. */
 const ASK_AGAIN_MS = 50;
+const WATCH_EVERY_MS = 2_000;
+
+const TAKE = 'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS held';
+const GIVE_BACK = 'SELECT pg_advisory_unlock(hashtextextended($1, 0)) AS held';
+
+/** The connection that holds this process's locks; `lost` is aborted when it is gone, and all its locks with it. */
+type Session = { lost: AbortSignal; ask: (statement: string, name: string) => Promise<boolean>; end: () => Promise<void> };
+
+const openSession = async (pool: pg.Pool, onLost: () => void): Promise<Session> => {
+  // It ends itself when the server is silent for too long: a name whose answer was lost may be taken, and is let go of with it.
+  const client: pg.Client = new PreparingClient({ ...pool.options, application_name: 'camarim locks' });
+  const lost = new AbortController();
+  const lose = (error?: Error): void => {
+    onLost();
+    lost.abort(error ?? new Error('the connection of the locks ended'));
+  };
+  client.on('error', lose);
+  client.on('end', () => lose());
+  await client.connect();
+  let asking: Promise<unknown> = Promise.resolve();
+  return {
+    lost: lost.signal,
+    // One statement at a time: the connection is shared by all locks of this process.
+    ask: (statement, name) => {
+      const answer = asking.then(() => client.query<{ held: boolean }>(statement, [name]));
+      asking = answer.catch(() => undefined);
+      return answer.then(({ rows }) => rows[0]?.held === true);
+    },
+    end: () => client.end(),
+  };
+};
+
+/** Aborts when the work has no reason any more, and when nothing is heard of the lock's connection. */
+const watchOver = (session: Session, wanted: () => Promise<boolean>): { signal: AbortSignal; end(): Promise<void> } => {
+  const stop = new AbortController();
+  const look = async (): Promise<void> => {
+    await session.ask('SELECT $1::text IS NOT NULL AS held', 'heard');
+    if (!(await wanted())) throw new Unwanted('nothing waits for it any more');
+  };
+  let looking = Promise.resolve();
+  const timer = setInterval(() => {
+    looking = looking.then(look).catch((error: unknown) => stop.abort(error));
+  }, WATCH_EVERY_MS);
+  return {
+    signal: stop.signal,
+    end: () => {
+      clearInterval(timer);
+      return looking;
+    },
+  };
+};
 
 /**
  * Opens the connection at the first lock. PostgreSQL keeps a lock for as long as its connection lives: a process that
  * stalls keeps it, one that dies loses it at once. A lease with an expiry would do the opposite in both cases.
  */
-export const createLocks = (pool: pg.Pool, waitMs = WAIT_MS): Locks => {
-  let opening: Promise<pg.Client> | null = null;
+export const createLocks = (pool: pg.Pool, patienceMs = WAIT_MS): Locks => {
+  let opening: Promise<Session> | null = null;
   // One connection may take the same advisory lock twice, so this process's own callers are kept apart here.
-  const heldHere = new Set<string>();
+  const queues = queuesByName();
 
-  let asking: Promise<unknown> = Promise.resolve();
-
-  /** One statement at a time: the connection is shared by all locks of this process. */
-  const ask = (client: pg.Client, statement: string, name: string): Promise<pg.QueryResult<{ held: boolean }>> => {
-    const answer = asking.then(() => client.query<{ held: boolean }>(statement, [name]));
-    asking = answer.catch(() => undefined);
-    return answer;
-  };
-
-  const connection = (): Promise<pg.Client> => {
+  const session = (): Promise<Session> => {
     if (opening) return opening;
-    // It ends itself when the server is silent for too long: a name whose answer was lost may be taken, and is let go of with it.
-    const client = new PreparingClient(pool.options);
-    const opened = client.connect().then(() => client);
     const forget = (): void => {
       // A connection that broke is heard of more than once; by the second time another one is in use.
       if (opening === opened) opening = null;
     };
-    client.on('error', forget);
-    client.on('end', forget);
+    const opened = openSession(pool, forget);
     opened.catch(forget);
     opening = opened;
     return opened;
   };
 
-  const take = async (name: string): Promise<pg.Client | null> => {
-    if (heldHere.has(name)) return null;
-    heldHere.add(name);
-    let taken = false;
-    try {
-      const client = await connection();
-      const { rows } = await ask(client, 'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS held', name);
-      taken = rows[0]?.held === true;
-      return taken ? client : null;
-    } finally {
-      if (!taken) heldHere.delete(name);
+  const lock = async (name: string, patience: AbortSignal): Promise<Session | null> => {
+    for (;;) {
+      const current = await session();
+      if (await current.ask(TAKE, name)) return current;
+      await sleep(ASK_AGAIN_MS, undefined, { signal: patience }).catch(() => undefined);
+      if (patience.aborted) return null;
     }
   };
 
-  const giveBack = async (name: string, client: pg.Client): Promise<void> => {
-    // A connection that broke has let go of its locks already.
-    await ask(client, 'SELECT pg_advisory_unlock(hashtextextended($1, 0)) AS held', name).catch(() => undefined);
-    heldHere.delete(name);
+  const run = async <T>(current: Session, work: (signal: AbortSignal) => Promise<T>, { signal, wanted }: HoldOptions): Promise<T> => {
+    const watch = wanted && watchOver(current, wanted);
+    try {
+      return await work(AbortSignal.any([current.lost, ...(signal ? [signal] : []), ...(watch ? [watch.signal] : [])]));
+    } finally {
+      await watch?.end();
+    }
   };
 
   return {
-    hold: async (name, work) => {
-      for (let waitedMs = 0; ; waitedMs += ASK_AGAIN_MS) {
-        const client = await take(name);
-        if (client) {
-          try {
-            return await work();
-          } finally {
-            await giveBack(name, client);
-          }
+    hold: async (name, work, options = {}) => {
+      const { waitMs = patienceMs, signal } = options;
+      const patience = AbortSignal.any([AbortSignal.timeout(waitMs), ...(signal ? [signal] : [])]);
+      const busy = (): unknown => (signal?.aborted ? signal.reason : new LockBusy(`${name} is held by other work`));
+      if (!(await queues.enter(name, patience))) throw busy();
+      try {
+        const current = await lock(name, patience);
+        if (!current) throw busy();
+        try {
+          return await run(current, work, options);
+        } finally {
+          // A connection that broke has let go of its locks already.
+          if (!current.lost.aborted) await current.ask(GIVE_BACK, name).catch(() => undefined);
         }
-        if (waitedMs >= waitMs) throw new LockBusy(`${name} is held by other work`);
-        await sleep(ASK_AGAIN_MS);
+      } finally {
+        queues.leave(name);
       }
     },
+    isHeld: async (name) => {
+      if (queues.has(name)) return true;
+      const current = await session();
+      if (!(await current.ask(TAKE, name))) return true;
+      await current.ask(GIVE_BACK, name);
+      return false;
+    },
     close: async () => {
-      const client = await opening?.catch(() => null);
-      await client?.end().catch(() => undefined);
+      const current = await opening?.catch(() => null);
+      await current?.end().catch(() => undefined);
     },
   };
 };

@@ -11,7 +11,7 @@ import { requeue } from '../process/tries-store.ts';
 import { mediaByIds } from '../store.ts';
 import type { Moderator } from './policy.ts';
 
-/** What waits goes; who is at it stops within two seconds, because the media is not wanted any more (platform/database/alone.ts). */
+/** What waits goes; who is at it stops within two seconds, because the media is not wanted any more (platform/database/locks.ts). */
 const withdrawJobs = async ({ jobs }: Pick<Platform, 'jobs'>, tx: Transaction, mediaId: MediaId): Promise<void> => {
   await jobs.withdraw(tx, 'media.process', { mediaId });
   await jobs.withdraw(tx, 'media.transcode', { mediaId });

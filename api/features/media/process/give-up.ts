@@ -1,7 +1,6 @@
 // The end of work that does not succeed: the owner is told why, and the original stays a while when another try may help.
 import type { ErrorCode } from '@camarim/contract/errors';
 import type { MediaId } from '@camarim/contract/ids';
-import { isHeld } from '../../../platform/database/alone.ts';
 import type { Transaction } from '../../../platform/database/transaction.ts';
 import { transaction } from '../../../platform/database/transaction.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -16,7 +15,7 @@ const ORIGINAL_KEPT_MS = 14 * 24 * 3_600_000;
 /** Somebody who was taken for dead is still at it. */
 const LOOK_AGAIN_MS = 60_000;
 
-/** The name that whoever works on a media holds (platform/database/alone.ts). */
+/** The name that work on a media holds (platform/database/locks.ts). */
 export const holdOf = (mediaId: MediaId): string => `media ${mediaId}`;
 
 /** In a transaction; null when the media was finished before. Its files go at once, or when the time for another try is over. */
@@ -35,7 +34,7 @@ export const failMedia = async (platform: Platform, moved: MediaMoved, mediaId: 
 
 /** After the last try: over, unless a worker that was taken for dead turns out to be at it. */
 export const giveUp = async (platform: Platform, moved: MediaMoved, mediaId: MediaId, work: WorkName): Promise<void> => {
-  if (!(await isHeld(platform.pool, holdOf(mediaId)))) return failMedia(platform, moved, mediaId, 'media.processingFailed');
+  if (!(await platform.locks.isHeld(holdOf(mediaId)))) return failMedia(platform, moved, mediaId, 'media.processingFailed');
   const startAfter = new Date(platform.clock.now().getTime() + LOOK_AGAIN_MS);
   await transaction(platform.db, (tx) => platform.jobs.enqueue(tx, work, { mediaId }, { startAfter }));
 };
