@@ -1,0 +1,28 @@
+// `npm run test:soak`: 100,000 operations on payments at gateways with bad habits.
+import { beforeAll, expect, test } from 'vitest';
+import { gatewayHistories, type Happened } from './play.ts';
+
+/** Applications side by side, each with a database, gateways and a clock of its own: each waits for its gateways and its database most of the time. */
+const WORLDS = 8;
+const HISTORIES = 25;
+const OPERATIONS = 500;
+
+let worlds: Awaited<ReturnType<typeof gatewayHistories>>[];
+beforeAll(async () => {
+  worlds = [];
+  for (let world = 0; world < WORLDS; world += 1) worlds.push(await gatewayHistories());
+}, 600_000);
+
+test(`after ${WORLDS * HISTORIES * OPERATIONS} operations our books and the gateways' books agree`, async () => {
+  const startedMs = performance.now();
+  let played = 0;
+  const progress = (): void => {
+    played += 1;
+    process.stdout.write(`${played * OPERATIONS} operations in ${Math.round((performance.now() - startedMs) / 1000)} s\n`);
+  };
+  const all: Happened[] = await Promise.all(worlds.map((play) => play({ histories: HISTORIES, operations: OPERATIONS, progress })));
+  const what = Object.keys(all[0] ?? {}) as (keyof Happened)[];
+  const happened = Object.fromEntries(what.map((name) => [name, all.reduce((sum, one) => sum + one[name], 0)]));
+  process.stdout.write(`${JSON.stringify(happened)}\n`);
+  expect(Math.min(...Object.values(happened))).toBeGreaterThan(0);
+}, 14_400_000);
