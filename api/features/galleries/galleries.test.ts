@@ -2,7 +2,7 @@
 import type { MediaId, ProfileId } from '@camarim/contract/ids';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../testing/app.ts';
-import { block, joinProducer, open, publish, refused, unblock } from '../../testing/publishing.ts';
+import { block, joinProducer, open, picture, post, publish, refused, unblock } from '../../testing/publishing.ts';
 import type { Person } from '../../person.ts';
 
 let app: TestApp;
@@ -47,6 +47,26 @@ test('its owner finds drafts too, hides one and shows it again; the post keeps i
   expect(posts.flatMap(({ medias }) => medias.map(({ id }) => id))).toContain(first);
   expect(await iris.call('POST /profiles/gallery/{mediaId}', { params: { mediaId: first } })).toEqual({ showInGalery: true });
   expect(await idsOf(app.fan)).toContain(first);
+});
+
+test('its owner finds what failed, with the reason, and takes it out of its post; others do not find it', async () => {
+  const { reply } = await post(app, iris, [await picture(21), Buffer.from('<!doctype html>')], { text: 'uma foto boa e uma que não é foto' });
+  await app.runJobs();
+  const [good, bad] = reply.data.medias.map(({ id }) => id) as [MediaId, MediaId];
+  const own = await iris.call('GET /profiles/gallery');
+  expect(own.find(({ id }) => id === bad)).toMatchObject({ status: 'error', errorMessage: 'O conteúdo do arquivo não corresponde ao tipo informado.', postId: reply.data.id, preview: null });
+  expect(await refused(iris, 'POST /profiles/gallery/{mediaId}', { params: { mediaId: bad } })).toBe('media.notFound');
+  // Published once what failed is out of it.
+  await iris.call('DELETE /posts/{postId}/medias/{mediaId}', { params: { postId: reply.data.id, mediaId: bad } });
+  expect((await iris.call('GET /profiles/gallery')).map(({ id }) => id)).not.toContain(bad);
+  expect(await idsOf(app.fan)).toContain(good);
+});
+
+test('a medium that failed after it was seen is its owner’s alone to find', async () => {
+  const [first] = free as [MediaId];
+  await app.platform.pool.query(`UPDATE media SET status = 'error' WHERE id = $1`, [first]);
+  expect([(await idsOf(app.visitor)).includes(first), (await iris.call('GET /profiles/gallery')).some(({ id }) => id === first)]).toEqual([false, true]);
+  await app.platform.pool.query(`UPDATE media SET status = 'processed' WHERE id = $1`, [first]);
 });
 
 test('nobody else hides it, and who is hidden has none', async () => {

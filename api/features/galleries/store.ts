@@ -13,17 +13,17 @@ const listed = (posts: string, medias: string) => `
   SELECT media_id, post_id, in_gallery FROM (
     SELECT DISTINCT ON (m.id) m.id AS media_id, p.id AS post_id, m.in_gallery, p.start_when, pm.position
     FROM posts p JOIN post_media pm ON pm.post_id = p.id JOIN media m ON m.id = pm.media_id
-    WHERE p.profile_id = $1::uuid AND ${posts} AND ${medias} AND m.kind IN ('image', 'video') AND m.status <> 'error'
+    WHERE p.profile_id = $1::uuid AND ${posts} AND ${medias} AND m.kind IN ('image', 'video')
     ORDER BY m.id, p.start_when DESC, p.id DESC
   ) found ORDER BY start_when DESC, post_id DESC, position LIMIT $2 OFFSET $3`;
 
-const selectShown = preparedRead<GalleryRow>(listed(onShow('$4'), 'm.in_gallery AND m.playable_at IS NOT NULL'));
+const selectShown = preparedRead<GalleryRow>(listed(onShow('$4'), "m.in_gallery AND m.playable_at IS NOT NULL AND m.status <> 'error'"));
 const selectOwn = preparedRead<GalleryRow>(listed('p.deleted_at IS NULL', 'true'));
 
 /** What others find in it. */
 export const shownIn = (db: Kysely<DB>, profileId: ProfileId, { limit, offset, now }: GalleryPage): Promise<GalleryRow[]> => selectShown(db, profileId, limit, offset, now);
 
-/** All that its owner finds in it. */
+/** All that its owner finds in it: what failed too, to take it out of its post. */
 export const ownIn = (db: Kysely<DB>, profileId: ProfileId, { limit, offset }: GalleryPage): Promise<GalleryRow[]> => selectOwn(db, profileId, limit, offset);
 
 /** False when the media is not in a post of this profile's. */

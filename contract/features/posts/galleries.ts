@@ -16,7 +16,7 @@ const profileParams = z.object({ profileId: id('profile') });
 const query = z.object(page(GALLERY_PAGE, 100));
 
 export const galleriesRoutes = {
-  'GET /profiles/gallery': route({ id: 'galleries.own', summary: 'Media of my posts, newest first, those too that my gallery hides', auth: 'producer', query, reply: z.array(galleryItemSchema), list: 'offset' }),
+  'GET /profiles/gallery': route({ id: 'galleries.own', summary: 'Media of my posts, newest first, those too that my gallery hides or that failed', auth: 'producer', query, reply: z.array(galleryItemSchema), list: 'offset' }),
   'GET /profiles/{profileId}/gallery': route({
     id: 'galleries.profile',
     summary: 'The gallery of a profile as I see it: what I have not paid for is locked',

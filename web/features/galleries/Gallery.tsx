@@ -42,11 +42,19 @@ export default function Gallery({ profile, own }: { profile: Owner; own: boolean
   );
 }
 
+const reasonOf = ({ errorMessage }: GalleryItem): string => errorMessage ?? m.post_media_failed();
+
+/** Its name says why a medium can't be seen: that of a link takes the place of what is inside. */
+const nameOf = (item: GalleryItem, number: number, name: string): string => {
+  if (item.status === 'error') return m.gallery_tile_failed({ number, name, reason: reasonOf(item) });
+  return item.locked ? m.gallery_tile_locked({ number, name }) : m.gallery_tile({ number, name });
+};
+
 const Tile = ({ item, profile, number }: { item: GalleryItem; profile: Owner; number: number }) => {
-  const picture = item.locked ? item.preview : (item.mdThumb ?? item.preview);
+  const picture = item.status === 'error' ? null : item.locked ? item.preview : (item.mdThumb ?? item.preview);
   const name = profile.exibitionName;
   return (
-    <Link to={`/${profile.domainName}#post-${item.postId}`} className={styles.link} aria-label={item.locked ? m.gallery_tile_locked({ number, name }) : m.gallery_tile({ number, name })}>
+    <Link to={`/${profile.domainName}#post-${item.postId}`} className={styles.link} aria-label={nameOf(item, number, name)}>
       {picture ? <img src={picture} alt="" loading="lazy" decoding="async" className={styles.picture} /> : <Working item={item} />}
       {item.locked && <Lock aria-hidden className={styles.lock} />}
       {item.durationMs !== null && (
@@ -60,12 +68,12 @@ const Tile = ({ item, profile, number }: { item: GalleryItem; profile: Owner; nu
 };
 
 /** What is not ready, or failed: a dark tile that says why. */
-const Working = ({ item: { status, errorMessage } }: { item: GalleryItem }) => {
-  const text = status === 'error' ? (errorMessage ?? m.post_media_failed()) : m.post_media_processing();
+const Working = ({ item }: { item: GalleryItem }) => {
+  const failed = item.status === 'error';
   return (
-    <span className={styles.working} title={text}>
-      {status === 'error' ? <CircleAlert aria-hidden className={styles.failed} /> : <Cog aria-hidden />}
-      <span className="visually-hidden">{text}</span>
+    <span className={styles.working}>
+      {failed ? <CircleAlert aria-hidden className={styles.failed} /> : <Cog aria-hidden />}
+      <span className={styles.why}>{failed ? reasonOf(item) : m.post_media_processing()}</span>
     </span>
   );
 };
@@ -78,14 +86,16 @@ const OwnerActions = ({ item, number }: { item: GalleryItem; number: number }) =
   const shown = item.showInGalery;
   return (
     <div className={styles.actions}>
-      <IconButton
-        filled
-        disabled={busy}
-        aria-pressed={shown}
-        label={shown ? m.gallery_hide({ number }) : m.gallery_show({ number })}
-        icon={shown ? <Eye /> : <EyeOff />}
-        onClick={() => show.mutate({ id: item.id, shown: !shown }, { onSuccess: () => showToast(shown ? m.gallery_hidden() : m.gallery_shown(), 'success') })}
-      />
+      {item.status !== 'error' && (
+        <IconButton
+          filled
+          disabled={busy}
+          aria-pressed={shown}
+          label={shown ? m.gallery_hide({ number }) : m.gallery_show({ number })}
+          icon={shown ? <Eye /> : <EyeOff />}
+          onClick={() => show.mutate({ id: item.id, shown: !shown }, { onSuccess: () => showToast(shown ? m.gallery_hidden() : m.gallery_shown(), 'success') })}
+        />
+      )}
       <IconButton filled disabled={busy} label={m.gallery_delete({ number })} icon={<Trash2 />} onClick={() => setAsking(true)} />
       {asking && (
         <ConfirmDialog
