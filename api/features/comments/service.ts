@@ -46,18 +46,16 @@ export const createComment = async (platform: Platform, thread: Allowed<Thread>,
   const now = platform.clock.now();
   const { profileId } = viewer;
   const request = { postId: thread.postId, text, ...(answered && { parentId: answered.parentId }) };
-  const { id, totalComments } = await transaction(platform.db, (tx) =>
-    once(tx, { profileId, key, route: 'POST /comments', request, now }, async () => {
-      const commentId = randomUUIDv7() as CommentId;
-      await insertComment(tx, { id: commentId, postId: thread.postId, authorId: profileId, parentId: answered?.parentId ?? null, text, now });
-      const total = await countComments(tx, thread.postId, 1);
-      const told = { fromProfileId: profileId, postId: thread.postId };
-      if (answered) await notify(platform, tx, { ...told, type: 'reply', profileId: answered.authorId });
-      if (answered?.authorId !== thread.ownerId) await notify(platform, tx, { ...told, type: 'comment', profileId: thread.ownerId });
-      await tellFollowers(platform, tx, thread.postId, total);
-      return { id: commentId, totalComments: total };
-    }),
-  );
+  const { id, totalComments } = await once(platform.db, { profileId, key, route: 'POST /comments', request, now }, async (tx) => {
+    const commentId = randomUUIDv7() as CommentId;
+    await insertComment(tx, { id: commentId, postId: thread.postId, authorId: profileId, parentId: answered?.parentId ?? null, text, now });
+    const total = await countComments(tx, thread.postId, 1);
+    const told = { fromProfileId: profileId, postId: thread.postId };
+    if (answered) await notify(platform, tx, { ...told, type: 'reply', profileId: answered.authorId });
+    if (answered?.authorId !== thread.ownerId) await notify(platform, tx, { ...told, type: 'comment', profileId: thread.ownerId });
+    await tellFollowers(platform, tx, thread.postId, total);
+    return { id: commentId, totalComments: total };
+  });
   platform.outbox.nudge();
   const row = await commentById(platform.db, id, viewer);
   const [view] = row && !row.deleted ? await present(platform, [row], thread, viewer) : [];

@@ -3,7 +3,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { GoalId, ProfileId, TransferId } from '@camarim/contract/ids';
 import { GOALS_OPEN_MAX } from '@camarim/contract/limits';
 import { type Centavos, centavos } from '@camarim/contract/money';
-import { type Transaction, transaction } from '../../platform/database/transaction.ts';
+import type { Transaction } from '../../platform/database/transaction.ts';
 import { AppError } from '../../platform/errors/app-error.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
 import { once } from '../../platform/idempotency/idempotency.ts';
@@ -15,13 +15,11 @@ import { type GoalRow, addToGoal, goalTips, insertGoal, loadGoal, markAllDeleted
 /** Throws goal.tooMany. */
 export const openGoal = async (platform: Platform, { producerId }: Allowed<GoalOwner>, wish: { title: string; value: Centavos }, key: string | null): Promise<GoalRow> => {
   const now = platform.clock.now();
-  const id = await transaction(platform.db, (tx) =>
-    once(tx, { profileId: producerId, key, route: 'POST /goals', request: wish, now }, async () => {
-      const goal = await insertGoal(tx, { id: randomUUIDv7() as GoalId, producerId, ...wish, now }, GOALS_OPEN_MAX);
-      if (!goal) throw new AppError('goal.tooMany', { max: GOALS_OPEN_MAX });
-      return goal.id;
-    }),
-  );
+  const id = await once(platform.db, { profileId: producerId, key, route: 'POST /goals', request: wish, now }, async (tx) => {
+    const goal = await insertGoal(tx, { id: randomUUIDv7() as GoalId, producerId, ...wish, now }, GOALS_OPEN_MAX);
+    if (!goal) throw new AppError('goal.tooMany', { max: GOALS_OPEN_MAX });
+    return goal.id;
+  });
   const goal = await loadGoal(platform.db, id);
   if (!goal) throw new AppError('goal.notFound');
   return goal;

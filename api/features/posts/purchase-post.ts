@@ -3,7 +3,6 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { PostId, ProfileId, TransferId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import type { Transaction } from '../../platform/database/transaction.ts';
-import { transaction } from '../../platform/database/transaction.ts';
 import { AppError, fieldError } from '../../platform/errors/app-error.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
 import { once } from '../../platform/idempotency/idempotency.ts';
@@ -30,10 +29,8 @@ export const purchasePost = async (platform: Platform, till: Till, sale: Allowed
   const { row, buyerId } = sale;
   const request = { postId: row.id, price: seen.price };
   const pay = () =>
-    transaction(platform.db, (tx) =>
-      once(tx, { profileId: buyerId, key: seen.key, route: 'POST /posts/{id}/purchase', request, now: platform.clock.now() }, () =>
-        buyOnce(platform, till, tx, sale, seen.price),
-      ),
+    once(platform.db, { profileId: buyerId, key: seen.key, route: 'POST /posts/{id}/purchase', request, now: platform.clock.now() }, (tx) =>
+      buyOnce(platform, till, tx, sale, seen.price),
     );
   const bought = await orTopUpFirst(pay, async () => {
     const seller = (await summarise(platform, [row.profile_id])).get(row.profile_id);

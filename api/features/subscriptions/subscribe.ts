@@ -2,7 +2,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { SubscriptionId, TransferId } from '@camarim/contract/ids';
 import { type Centavos, ZERO_CENTAVOS } from '@camarim/contract/money';
-import { type Transaction, transaction } from '../../platform/database/transaction.ts';
+import type { Transaction } from '../../platform/database/transaction.ts';
 import { AppError, fieldError } from '../../platform/errors/app-error.ts';
 import type { Allowed } from '../../platform/http/allowed.ts';
 import { once } from '../../platform/idempotency/idempotency.ts';
@@ -31,9 +31,7 @@ export const subscribe = async (platform: Platform, till: Till, pair: Allowed<Pa
   const { fanId, producerId } = pair;
   const request = { producerId, ...wish };
   const pay = () =>
-    transaction(platform.db, (tx) =>
-      once(tx, { profileId: fanId, key, route: 'POST /profiles/{profileId}/renew', request, now: platform.clock.now() }, () => subscribeOnce(platform, till, tx, pair, wish)),
-    );
+    once(platform.db, { profileId: fanId, key, route: 'POST /profiles/{profileId}/renew', request, now: platform.clock.now() }, (tx) => subscribeOnce(platform, till, tx, pair, wish));
   const done = await orTopUpFirst(pay, async () => {
     const producer = (await summarise(platform, [producerId])).get(producerId);
     const { bundleId, promotionId, discountCode, subscribedUntil, price } = wish;

@@ -42,13 +42,11 @@ export const addMedias = async (platform: Platform, { ownerId }: Allowed<Vault>,
   const uploads = await findGiven(platform, ownerId, medias);
   const now = platform.clock.now();
   const folderId = folder?.id ?? null;
-  const { ids } = await transaction(platform.db, (tx) =>
-    once(tx, { profileId: ownerId, key, route: 'POST /vault/medias', request: { medias, folderId }, now }, async () => {
-      const added = (await attachGiven(platform, tx, medias, { ownerId, uploads, now })).map(({ id }) => id);
-      await putInto(tx, added, folderId);
-      return { ids: added };
-    }),
-  );
+  const { ids } = await once(platform.db, { profileId: ownerId, key, route: 'POST /vault/medias', request: { medias, folderId }, now }, async (tx) => {
+    const added = (await attachGiven(platform, tx, medias, { ownerId, uploads, now })).map(({ id }) => id);
+    await putInto(tx, added, folderId);
+    return { ids: added };
+  });
   const rows = new Map((await mediasOf(platform.db, ownerId, ids)).map((row) => [row.id, row]));
   return present(platform, ids.flatMap((id) => rows.get(id) ?? []), ownerId, locale);
 };

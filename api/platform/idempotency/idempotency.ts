@@ -1,35 +1,38 @@
 // A call with an Idempotency-Key happens once: its first reply is stored with its effects and given again.
 import { createHash } from 'node:crypto';
 import type { ProfileId } from '@camarim/contract/ids';
-import type { Kysely } from 'kysely';
-import type { DB } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
+import { type Transaction, transaction } from '../database/transaction.ts';
 import { AppError } from '../errors/app-error.ts';
+import { IN_USE, whenFree } from './in-use.ts';
+import { insertKey, readKey, storeReply } from './store.ts';
 
 /** Which call it is: the key belongs to the caller, and to one route and request. */
 export type Once = { profileId: ProfileId; key: string | null; route: string; request: unknown; now: Date };
 
-const hashOf = (request: unknown): Buffer => createHash('sha256').update(JSON.stringify(request) ?? '').digest();
+/** What tells one request from another under the same key. */
+export const hashOf = (request: unknown): Buffer => createHash('sha256').update(JSON.stringify(request) ?? '').digest();
 
 /**
- * Runs `effect` inside the caller's transaction unless the key has been seen, and stores its reply in that same
- * transaction. Two calls at once: the second waits for the first to commit and gets its reply. A refused
- * call stores nothing, so its key may be tried again. Throws request.idempotencyMismatch when the key came with another request.
+ * Runs `effect` in a transaction of its own unless the key has been seen, and stores its reply in that same transaction. Two calls
+ * at once: the second waits, without a connection, for the first to end and gets its reply. A refused call stores nothing, so its
+ * key may be tried again. Throws request.idempotencyMismatch when the key came with another request, and server.unavailable when the
+ * first call takes longer than a few seconds.
  */
-export const once = async <Reply>(tx: Kysely<DB>, { profileId, key, route, request, now }: Once, effect: () => Promise<Reply>): Promise<Reply> => {
-  if (key === null) return effect();
+export const once = <Reply>(db: Database, { profileId, key, route, request, now }: Once, effect: (tx: Transaction) => Promise<Reply>): Promise<Reply> => {
+  if (key === null) return transaction(db, effect);
   const hash = hashOf(request);
-  const inserted = await tx
-    .insertInto('idempotency_keys')
-    .values({ profile_id: profileId, key, route, request_hash: hash, created_at: now })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('key')
-    .executeTakeFirst();
-  if (!inserted) {
-    const stored = await tx.selectFrom('idempotency_keys').select(['route', 'request_hash', 'reply']).where('profile_id', '=', profileId).where('key', '=', key).executeTakeFirstOrThrow();
-    if (stored.route !== route || !hash.equals(stored.request_hash)) throw new AppError('request.idempotencyMismatch');
-    return stored.reply as Reply;
-  }
-  const reply = await effect();
-  await tx.updateTable('idempotency_keys').set({ reply: JSON.stringify(reply) }).where('profile_id', '=', profileId).where('key', '=', key).execute();
-  return reply;
+  return whenFree(() =>
+    transaction(db, async (tx) => {
+      if (await insertKey(tx, { profileId, key, route }, hash, now)) {
+        const reply = await effect(tx);
+        await storeReply(tx, { profileId, key }, reply);
+        return reply;
+      }
+      const stored = await readKey<Reply>(tx, { profileId, key });
+      if (!stored) return IN_USE;
+      if (stored.route !== route || !hash.equals(stored.hash)) throw new AppError('request.idempotencyMismatch');
+      return stored.reply as Reply;
+    }),
+  );
 };

@@ -1,10 +1,10 @@
 // Calls whose work is not one transaction (a gateway is asked, several features write): the mount keeps their first reply and gives it again.
-import { createHash } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProfileId } from '@camarim/contract/ids';
 import { AppError } from '../errors/app-error.ts';
 import type { Platform } from '../platform.ts';
-import { claimKey, finishKey, freeKey, readKey } from './store.ts';
+import { hashOf } from './idempotency.ts';
+import { IN_USE, whenFree } from './in-use.ts';
+import { claimKey, freeKey, readKey, storeReply } from './store.ts';
 
 export type Remembered = { profileId: ProfileId; key: string; route: string; request: unknown };
 
@@ -13,34 +13,29 @@ export type Remember = <Reply>(call: Remembered, work: () => Promise<Reply>) => 
 
 /** Longer than any such call takes: a claim of this age is of a process that died, and another call may take it over. */
 const ABANDONED_MS = 2 * 60_000;
-const WAIT_STEP_MS = 100;
-const WAIT_STEPS_MAX = 50;
 
 const placeOf = ({ profileId, key }: Remembered): string => `idempotency_keys.reply:${profileId}:${key}`;
 
 /**
  * Differs from `once`: the reply is stored after the work and not with it, so a process that dies in between may work twice. Calls that move
- * money use `once`. Two calls at the same moment: the second waits without a transaction or a connection. Replies may hold personal
- * data and are sealed.
+ * money use `once`. Two calls at the same moment: the second waits as it does there. Replies may hold personal data and are sealed.
  */
-export const remembering = ({ db, clock, seal }: Pick<Platform, 'db' | 'clock' | 'seal'>): Remember => async (call, work) => {
-  const hash = createHash('sha256').update(JSON.stringify(call.request) ?? '').digest();
-  for (let step = 0; step < WAIT_STEPS_MAX; step += 1) {
+export const remembering = ({ db, clock, seal }: Pick<Platform, 'db' | 'clock' | 'seal'>): Remember => (call, work) => {
+  const hash = hashOf(call.request);
+  return whenFree(async () => {
     const now = clock.now();
     if (await claimKey(db, call, hash, { now, abandonedBefore: new Date(now.getTime() - ABANDONED_MS) })) {
       try {
         const reply = await work();
-        await finishKey(db, call, { sealed: seal.seal(placeOf(call), reply).toString('base64') });
+        await storeReply(db, call, { sealed: seal.seal(placeOf(call), reply).toString('base64') });
         return reply;
       } catch (error) {
         await freeKey(db, call);
         throw error;
       }
     }
-    const stored = await readKey(db, call);
+    const stored = await readKey<{ sealed: string }>(db, call);
     if (stored && (stored.route !== call.route || !hash.equals(stored.hash))) throw new AppError('request.idempotencyMismatch');
-    if (stored?.reply) return seal.open(placeOf(call), Buffer.from(stored.reply.sealed, 'base64'));
-    await sleep(WAIT_STEP_MS);
-  }
-  throw new AppError('server.unavailable', { retryAfterSeconds: 2 });
+    return stored?.reply ? seal.open<Awaited<ReturnType<typeof work>>>(placeOf(call), Buffer.from(stored.reply.sealed, 'base64')) : IN_USE;
+  });
 };

@@ -26,7 +26,20 @@ export const claimKey = async (db: Kysely<DB>, { profileId, key, route }: Key, h
   return numAffectedRows === 1n;
 };
 
-export const finishKey = async (db: Kysely<DB>, { profileId, key }: Key, reply: { sealed: string }): Promise<void> => {
+/**
+ * Takes a new key for the transaction, which holds it until it ends. Answers false, at once, when the key is stored already or
+ * another transaction holds it: the lock is tried first, because an insert would wait for the other transaction to end.
+ */
+export const insertKey = async (tx: Kysely<DB>, { profileId, key, route }: Key, hash: Buffer, now: Date): Promise<boolean> => {
+  const { numAffectedRows } = await sql`
+    WITH lock AS MATERIALIZED (SELECT pg_try_advisory_xact_lock(hashtextextended(${`idempotency_keys/${profileId}/${key}`}, 0)) AS held)
+    INSERT INTO idempotency_keys (profile_id, key, route, request_hash, created_at)
+    SELECT ${profileId}::uuid, ${key}::text, ${route}::text, ${hash}::bytea, ${now}::timestamptz FROM lock WHERE held ON CONFLICT DO NOTHING`.execute(tx);
+  return numAffectedRows === 1n;
+};
+
+/** Keeps what a key's call answered, as it is. */
+export const storeReply = async (db: Kysely<DB>, { profileId, key }: Pick<Key, 'profileId' | 'key'>, reply: unknown): Promise<void> => {
   await db.updateTable('idempotency_keys').set({ reply: JSON.stringify(reply) }).where('profile_id', '=', profileId).where('key', '=', key).execute();
 };
 
@@ -35,8 +48,9 @@ export const freeKey = async (db: Kysely<DB>, { profileId, key }: Key): Promise<
   await db.deleteFrom('idempotency_keys').where('profile_id', '=', profileId).where('key', '=', key).where('reply', 'is', null).execute();
 };
 
-export const readKey = async (db: Kysely<DB>, { profileId, key }: Key): Promise<{ route: string; hash: Buffer; reply: { sealed: string } | null } | null> => {
-  const { rows } = await sql<{ route: string; hash: Buffer; reply: { sealed: string } | null }>`
+/** `reply` is null while the call that took the key is at work. */
+export const readKey = async <Reply>(db: Kysely<DB>, { profileId, key }: Pick<Key, 'profileId' | 'key'>): Promise<{ route: string; hash: Buffer; reply: Reply | null } | null> => {
+  const { rows } = await sql<{ route: string; hash: Buffer; reply: Reply | null }>`
     SELECT route, request_hash AS hash, reply FROM idempotency_keys WHERE profile_id = ${profileId}::uuid AND key = ${key}`.execute(db);
   return rows[0] ?? null;
 };

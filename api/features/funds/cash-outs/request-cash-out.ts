@@ -2,7 +2,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { CashOutId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
-import { type Transaction, transaction } from '../../../platform/database/transaction.ts';
+import type { Transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
 import { once } from '../../../platform/idempotency/idempotency.ts';
@@ -26,9 +26,7 @@ export const destinationPlace = (id: CashOutId): string => `cash_outs/${id}`;
 export const requestCashOut = async (platform: Platform, cashier: Cashier, wish: Allowed<Wish>, key: string): Promise<CashOut> => {
   const { profileId, value, bankAccountId } = wish;
   const request = { value, bankAccountId };
-  const { id } = await transaction(platform.db, (tx) =>
-    once(tx, { profileId, key, route: 'POST /funds/cash-outs', request, now: platform.clock.now() }, () => open(platform, cashier, tx, wish)),
-  );
+  const { id } = await once(platform.db, { profileId, key, route: 'POST /funds/cash-outs', request, now: platform.clock.now() }, (tx) => open(platform, cashier, tx, wish));
   platform.outbox.nudge();
   const cashOut = await findCashOut(platform.db, id);
   if (!cashOut) throw new Error(`cash-out ${id} is gone`);

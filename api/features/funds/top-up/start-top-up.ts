@@ -1,7 +1,7 @@
 // Asking for a payment into the wallet: the charge is on record before the gateway hears of it, so no crash loses one.
 import { randomUUIDv7 } from 'node:crypto';
 import type { ChargeId } from '@camarim/contract/ids';
-import { type Transaction, transaction } from '../../../platform/database/transaction.ts';
+import type { Transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
 import { once } from '../../../platform/idempotency/idempotency.ts';
@@ -42,7 +42,7 @@ const lifeSeconds = ({ PIX_EXPIRES_SECONDS, BOLETO_DAYS }: Platform['config'], m
   return method === 'paypal' ? PAYPAL_LIFE_SECONDS : PIX_EXPIRES_SECONDS;
 };
 
-const openCharge = ({ db, clock, config, seal }: Platform, order: TopUpOrder, key: string): Promise<ChargeId> => {
+const openCharge = async ({ db, clock, config, seal }: Platform, order: TopUpOrder, key: string): Promise<ChargeId> => {
   const { profileId, provider, method, amountCentavos, payer, intent, card, proof } = order;
   const now = clock.now();
   const open = async (tx: Transaction): Promise<{ id: ChargeId }> => {
@@ -57,7 +57,7 @@ const openCharge = ({ db, clock, config, seal }: Platform, order: TopUpOrder, ke
   // The key of a renewal names one try of one month. When a try was interrupted, the wallet or the card may differ by the next
   // one: it goes on with the charge that is there, rather than be refused as another request.
   const request = card && !card.byHolder ? { renewal: key } : { method, amountCentavos, payer, intent, ...(card && { card: card.id }) };
-  return transaction(db, async (tx) => (await once(tx, { profileId, key, route: 'POST /funds', request, now }, () => open(tx))).id);
+  return (await once(db, { profileId, key, route: 'POST /funds', request, now }, open)).id;
 };
 
 const makePatiently = async (platform: Platform, books: Books, charge: Charge): Promise<Charge> => {

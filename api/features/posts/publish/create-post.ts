@@ -3,7 +3,6 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { PerformerId, PostId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
 import type { Transaction } from '../../../platform/database/transaction.ts';
-import { transaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
 import { once } from '../../../platform/idempotency/idempotency.ts';
@@ -29,32 +28,30 @@ export const createPost = async (platform: Platform, author: Allowed<Author>, wr
   // Storage is asked before the transaction, so that no connection waits for it; its answer counts only for a new key.
   const uploads = await findGiven(platform, profileId, written.medias);
   const now = platform.clock.now();
-  const { id } = await transaction(platform.db, (tx) =>
-    once(tx, { profileId, key, route: 'POST /posts', request: written, now }, async () => {
-      if (written.text === '' && written.medias.length === 0) throw new AppError('post.empty');
-      const appearing = await mayAppear(tx, profileId, written.performerIds);
-      const medias = await attachGiven(platform, tx, written.medias, { ownerId: profileId, uploads, now });
-      if (medias.filter(({ kind }) => kind === 'audio').length > 1) throw new AppError('post.oneAudioOnly');
-      await refuseWithheld(tx, medias.map((media) => media.id));
-      const post = {
-        id: randomUUIDv7() as PostId,
-        profileId,
-        text: written.text,
-        priceCentavos: written.price,
-        audience: written.public ? ('public' as const) : ('members' as const),
-        tipsEnabled: written.tip,
-        draft: written.draft,
-        ...hoursOf(written, now),
-        createdAt: now,
-        mediaIds: medias.map(({ id }) => id),
-      };
-      await insert(platform, tx, post);
-      await declareWhoAppears(tx, appearing, post.id, now);
-      await saveWords(tx, post);
-      await settleAtItsHours(platform, tx, post);
-      return { id: post.id };
-    }),
-  );
+  const { id } = await once(platform.db, { profileId, key, route: 'POST /posts', request: written, now }, async (tx) => {
+    if (written.text === '' && written.medias.length === 0) throw new AppError('post.empty');
+    const appearing = await mayAppear(tx, profileId, written.performerIds);
+    const medias = await attachGiven(platform, tx, written.medias, { ownerId: profileId, uploads, now });
+    if (medias.filter(({ kind }) => kind === 'audio').length > 1) throw new AppError('post.oneAudioOnly');
+    await refuseWithheld(tx, medias.map((media) => media.id));
+    const post = {
+      id: randomUUIDv7() as PostId,
+      profileId,
+      text: written.text,
+      priceCentavos: written.price,
+      audience: written.public ? ('public' as const) : ('members' as const),
+      tipsEnabled: written.tip,
+      draft: written.draft,
+      ...hoursOf(written, now),
+      createdAt: now,
+      mediaIds: medias.map(({ id }) => id),
+    };
+    await insert(platform, tx, post);
+    await declareWhoAppears(tx, appearing, post.id, now);
+    await saveWords(tx, post);
+    await settleAtItsHours(platform, tx, post);
+    return { id: post.id };
+  });
   platform.outbox.nudge();
   return id;
 };

@@ -26,23 +26,21 @@ export const addMedias = async (platform: Platform, { row }: Allowed<OwnPost>, m
   const { id, profile_id: ownerId } = row;
   const uploads = await findGiven(platform, ownerId, medias);
   const now = platform.clock.now();
-  await transaction(platform.db, (tx) =>
-    once(tx, { profileId: ownerId, key, route: 'POST /posts/{id}/medias', request: { id, medias }, now }, async () => {
-      const post = await locked(tx, id);
-      if (post.sold && post.mediaIds.length === 0) throw new AppError('post.sold');
-      if (post.mediaIds.length + medias.length > POST_MEDIAS_MAX) throw new AppError('post.tooManyMedias', { max: POST_MEDIAS_MAX });
-      const added = (await attachGiven(platform, tx, medias, { ownerId, uploads, now })).map((media) => media.id);
-      if (added.some((mediaId) => post.mediaIds.includes(mediaId))) throw new AppError('media.notFound');
-      const mediaIds = [...post.mediaIds, ...added];
-      if ((await recordingsAmong(tx, mediaIds)) > 1) throw new AppError('post.oneAudioOnly');
-      await refuseWithheld(tx, added);
-      await appendMedia(tx, id, added);
-      const unfinished = await unfinishedAmong(tx, added);
-      // A post in work goes on from where it is: its new media join it there.
-      await follow(platform, tx, { ...post, mediaIds }, post.status === 'processed' && unfinished > 0 ? 'queue' : post.status);
-      return { added };
-    }),
-  );
+  await once(platform.db, { profileId: ownerId, key, route: 'POST /posts/{id}/medias', request: { id, medias }, now }, async (tx) => {
+    const post = await locked(tx, id);
+    if (post.sold && post.mediaIds.length === 0) throw new AppError('post.sold');
+    if (post.mediaIds.length + medias.length > POST_MEDIAS_MAX) throw new AppError('post.tooManyMedias', { max: POST_MEDIAS_MAX });
+    const added = (await attachGiven(platform, tx, medias, { ownerId, uploads, now })).map((media) => media.id);
+    if (added.some((mediaId) => post.mediaIds.includes(mediaId))) throw new AppError('media.notFound');
+    const mediaIds = [...post.mediaIds, ...added];
+    if ((await recordingsAmong(tx, mediaIds)) > 1) throw new AppError('post.oneAudioOnly');
+    await refuseWithheld(tx, added);
+    await appendMedia(tx, id, added);
+    const unfinished = await unfinishedAmong(tx, added);
+    // A post in work goes on from where it is: its new media join it there.
+    await follow(platform, tx, { ...post, mediaIds }, post.status === 'processed' && unfinished > 0 ? 'queue' : post.status);
+    return { added };
+  });
   platform.outbox.nudge();
 };
 

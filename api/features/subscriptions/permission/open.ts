@@ -2,7 +2,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { ChargeId, MandateId } from '@camarim/contract/ids';
 import type { Centavos } from '@camarim/contract/money';
-import { type Transaction, transaction } from '../../../platform/database/transaction.ts';
+import type { Transaction } from '../../../platform/database/transaction.ts';
 import { AppError, fieldError } from '../../../platform/errors/app-error.ts';
 import type { Allowed } from '../../../platform/http/allowed.ts';
 import { once } from '../../../platform/idempotency/idempotency.ts';
@@ -42,9 +42,7 @@ export const openPermission = async (platform: Platform, charges: PermittedCharg
   const { fanId, producerId } = pair;
   const now = platform.clock.now();
   const open = (tx: Transaction) => openOnce(platform, charges, tx, { pair, wish, payer, provider });
-  const { id } = await transaction(platform.db, (tx) =>
-    once(tx, { profileId: fanId, key, route: 'POST /profiles/{profileId}/renew/pix-automatico', request: { producerId, ...wish }, now }, () => open(tx)),
-  );
+  const { id } = await once(platform.db, { profileId: fanId, key, route: 'POST /profiles/{profileId}/renew/pix-automatico', request: { producerId, ...wish }, now }, open);
   return id;
 };
 

@@ -1,0 +1,66 @@
+// Calls that move money answer a repeated key with their first reply, and their repeats leave the database to others while they wait.
+import { randomUUID } from 'node:crypto';
+import type { ProfileId } from '@camarim/contract/ids';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type TestApp, testApp } from '../../testing/app.ts';
+import { type Connection, connectDatabase } from '../database/database.ts';
+import { type Once, once } from './idempotency.ts';
+
+const CONNECTIONS = 3;
+const REPEATS = 12;
+
+let app: TestApp;
+let small: Connection;
+beforeAll(async () => {
+  app = await testApp();
+  small = connectDatabase(app.platform.pool.options.connectionString ?? '', { max: CONNECTIONS });
+});
+afterAll(() => small.close());
+
+const call = (key: string): Once => ({ profileId: app.fan.profileId as ProfileId, key, route: 'POST /funds', request: { amount: 1 }, now: app.clock.now() });
+
+describe('repeats of a call that is at work, more of them than connections,', () => {
+  test('wait without a connection, run nothing and get the reply of the first', async () => {
+    const [key, work] = [randomUUID(), Promise.withResolvers<void>()];
+    let runs = 0;
+    const effect = async () => {
+      runs += 1;
+      await work.promise;
+      return { run: runs };
+    };
+    const replies = Array.from({ length: REPEATS }, () => once(small.db, call(key), effect));
+    await vi.waitFor(() => expect(runs).toBe(1));
+    // All the connections but that of the first are there for others, at once and together.
+    const others = await Promise.all(Array.from({ length: CONNECTIONS - 1 }, (_, index) => sql<{ index: number }>`SELECT ${index}::integer AS index FROM pg_sleep(0.05)`.execute(small.db)));
+    expect(others.map(({ rows }) => rows[0]?.index)).toEqual([0, 1]);
+    work.resolve();
+    expect(await Promise.all(replies)).toEqual(Array(REPEATS).fill({ run: 1 }));
+    expect(runs).toBe(1);
+  });
+
+  test('take their turn when the first is refused: one of them does the work', async () => {
+    const [key, work] = [randomUUID(), Promise.withResolvers<void>()];
+    let runs = 0;
+    const effect = async () => {
+      runs += 1;
+      if (runs > 1) return { run: runs };
+      await work.promise;
+      throw new Error('refused');
+    };
+    const replies = Promise.allSettled(Array.from({ length: REPEATS }, () => once(small.db, call(key), effect)));
+    await vi.waitFor(() => expect(runs).toBe(1));
+    work.resolve();
+    const ended = await replies;
+    expect(ended.filter(({ status }) => status === 'rejected')).toHaveLength(1);
+    expect(ended.filter((one) => one.status === 'fulfilled').map(({ value }) => value)).toEqual(Array(REPEATS - 1).fill({ run: 2 }));
+  });
+
+  test('with another request or for another route are refused', async () => {
+    const key = randomUUID();
+    await once(small.db, call(key), async () => 'done');
+    for (const other of [{ request: { amount: 2 } }, { route: 'POST /funds/tips' }]) {
+      await expect(once(small.db, { ...call(key), ...other }, async () => 'again')).rejects.toMatchObject({ code: 'request.idempotencyMismatch' });
+    }
+  });
+});
