@@ -25,6 +25,7 @@ const settings = z.object({
   PORT: port.default(3000).describe('TCP port of pages, API and sockets'),
   TRUST_PROXY: z.string().default('false').refine((value) => readTrustedProxies(value) !== null, 'false, how many proxies are in front (1), or their networks (loopback, private, 10.0.0.0/8); true would believe addresses that visitors write').describe('whose X-Forwarded-* and place headers are believed: false, the number of proxies in front, or better their addresses and networks, separated by commas (loopback, private, 10.0.0.0/8)'),
   MAX_IN_FLIGHT: z.coerce.number().int().min(10).max(100_000).default(512).describe('calls and pages that one process works on at once; more are refused with 503 and Retry-After'),
+  CONNECTION_STALL_SECONDS: z.coerce.number().int().min(1).max(86_400).default(600).describe('a connection on which nothing can be sent and nothing arrives for so long is closed; a paused download goes on with a request for the rest'),
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).default(0).describe('after a signal to stop, how long everything is still answered while /readyz says 503, so that a load balancer stops sending first'),
   API_DOCS: flag.optional().describe('the API description at /api/openapi.json and /api/docs; on by default outside production'),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info').describe('how much is logged'),

@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import net, { type AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
@@ -25,10 +26,10 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-const setUp = async (declare: (app: FastifyInstance) => void, isDraining?: () => boolean) => {
+const setUp = async (declare: (app: FastifyInstance) => void, isDraining?: () => boolean, settings: Record<string, string> = {}) => {
   const lines: string[] = [];
   const log = createLogger({ level: 'warn', format: 'json', write: (line) => void lines.push(line) });
-  const app = await createServer(readConfig({ CAMARIM_ENV: 'test', MAX_IN_FLIGHT: String(IN_FLIGHT_MAX) }), log, isDraining);
+  const app = await createServer(readConfig({ CAMARIM_ENV: 'test', MAX_IN_FLIGHT: String(IN_FLIGHT_MAX), ...settings }), log, isDraining);
   declare(app);
   await app.listen({ port: 0, host: '127.0.0.1' });
   ends.push(() => app.close());
@@ -238,4 +239,42 @@ test('a request that was under way when the draining began ends its connection',
   draining = true;
   open();
   expect((await slow).headers.get('connection')).toBe('close');
+});
+
+/** Asks for a file and reads one piece of it each time the socket is resumed. */
+const openDownload = async (origin: string): Promise<{ socket: net.Socket; received: () => number }> => {
+  const socket = net.connect(Number(new URL(origin).port), '127.0.0.1');
+  ends.push(async () => socket.destroy());
+  socket.on('error', () => undefined);
+  let bytes = 0;
+  socket.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    socket.pause();
+  });
+  await once(socket, 'connect');
+  socket.pause();
+  socket.write('GET /film HTTP/1.1\r\nHost: here\r\n\r\n');
+  return { socket, received: () => bytes };
+};
+
+test('a download of which nothing is read is closed after the configured time without progress; one that is read slowly goes on', async () => {
+  let closed = 0;
+  const { origin, app } = await setUp((server) => {
+    server.get('/film', (_request, reply) => {
+      reply.raw.on('close', () => (closed += 1));
+      // Without an end, so that only the server ends it.
+      return reply.send(Readable.from((function* () {
+        for (;;) yield Buffer.alloc(65_536);
+      })()));
+    });
+  }, undefined, { CONNECTION_STALL_SECONDS: '2' });
+  expect(app.server.timeout).toBe(2_000);
+  const slow = await openDownload(origin);
+  const reading = setInterval(() => slow.socket.resume(), 100);
+  ends.push(async () => clearInterval(reading));
+  await openDownload(origin);
+  await eventually(() => closed).toBe(1);
+  const before = slow.received();
+  await eventually(() => slow.received()).toBeGreaterThan(before + 1_000_000);
+  expect([closed, slow.socket.destroyed]).toEqual([1, false]);
 });

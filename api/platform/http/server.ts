@@ -43,6 +43,8 @@ export const createServer = async (config: Config, log: Logger, isDraining: () =
     trustProxy: trustsProxy,
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
+    // Without progress: a client that reads slowly, and so takes a little of what is ready, keeps its connection. Sockets of Socket.IO have their own pings.
+    connectionTimeout: config.CONNECTION_STALL_SECONDS * 1_000,
     // What still comes on kept connections is answered, and told by `Connection: close` to come no more.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
