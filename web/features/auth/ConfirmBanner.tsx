@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { MailWarning } from 'lucide-react';
 import { m } from '../../paraglide/messages.js';
 import { Button, ButtonLink } from '../../ui/actions/Button.tsx';
+import { NoticeStrip } from '../../ui/display/Notice.tsx';
 import { showToast } from '../../ui/overlays/toasts.ts';
-import styles from './ConfirmBanner.module.css';
 import { sendConfirmation } from './queries.ts';
 
 export default function ConfirmBanner({ email }: { email: string }) {
@@ -19,7 +19,7 @@ export default function ConfirmBanner({ email }: { email: string }) {
     }
   };
   return (
-    <aside className={styles.banner} aria-label={m.confirm_title()}>
+    <NoticeStrip label={m.confirm_title()}>
       <MailWarning aria-hidden />
       {email === '' ? (
         <>
@@ -36,6 +36,6 @@ export default function ConfirmBanner({ email }: { email: string }) {
           </Button>
         </>
       )}
-    </aside>
+    </NoticeStrip>
   );
 }

@@ -6,8 +6,8 @@ import { m } from '../../../paraglide/messages.js';
 import { gateOf } from '../../../shell/access.ts';
 import { Button } from '../../../ui/actions/Button.tsx';
 import { formatDay } from '../../../ui/display/formats.ts';
+import { NoticeStrip } from '../../../ui/display/Notice.tsx';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
-import banner from '../../auth/ConfirmBanner.module.css';
 import styles from './PolicyChanges.module.css';
 import { POLICY_TITLES, policyPath } from './policy-names.ts';
 import { agreeTo, type PolicyChange } from './queries.ts';
@@ -43,14 +43,14 @@ const PolicyLinks = ({ changes }: { changes: readonly PolicyChange[] }) => (
 const PolicyBanner = ({ changes, text }: { changes: readonly PolicyChange[]; text: string }) => {
   const { busy, agree } = useAgreement(changes);
   return (
-    <aside className={banner.banner} aria-label={m.policies_changed()}>
+    <NoticeStrip label={m.policies_changed()}>
       <ScrollText aria-hidden />
       <p>{text}</p>
       <PolicyLinks changes={changes} />
       <Button small look="line" busy={busy} onClick={agree}>
         {m.policies_agree()}
       </Button>
-    </aside>
+    </NoticeStrip>
   );
 };
 

@@ -33,7 +33,7 @@ const CaptionsOf = ({ postId, media, title }: { postId: string; media: Media; ti
     <fieldset className={styles.captions}>
       <legend>{title}</legend>
       {media.captions.length > 0 && (
-        <ul>
+        <ul className={styles.languages}>
           {media.captions.map(({ language: given }) => (
             <li key={given}>
               {formatLanguage(given)}

@@ -2,14 +2,14 @@
 import type { Centavos } from '@camarim/contract/money';
 import { m } from '../../../paraglide/messages.js';
 import { Button } from '../../../ui/actions/Button.tsx';
+import { NoticeBox } from '../../../ui/display/Notice.tsx';
 import { formatMoney } from '../../../ui/display/formats.ts';
-import styles from './publish.module.css';
 
 export const RestoredDraft = ({ price, onDiscard }: { price: Centavos | null; onDiscard: () => void }) => (
-  <div className={styles.restored} role="status">
+  <NoticeBox>
     <p>{price === null ? m.publish_restored() : m.publish_restored_price({ price: formatMoney(price) })}</p>
     <Button look="line" small onClick={onDiscard}>
       {m.publish_restored_discard()}
     </Button>
-  </div>
+  </NoticeBox>
 );
