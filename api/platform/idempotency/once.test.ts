@@ -35,7 +35,7 @@ describe('repeats of a call that is at work, more of them than connections,', ()
     const others = await Promise.all(Array.from({ length: CONNECTIONS - 1 }, (_, index) => sql<{ index: number }>`SELECT ${index}::integer AS index FROM pg_sleep(0.05)`.execute(small.db)));
     expect(others.map(({ rows }) => rows[0]?.index)).toEqual([0, 1]);
     work.resolve();
-    expect(await Promise.all(replies)).toEqual(Array(REPEATS).fill({ run: 1 }));
+    expect(await Promise.all(replies)).toEqual(Array.from({ length: REPEATS }, () => ({ run: 1 })));
     expect(runs).toBe(1);
   });
 
@@ -53,7 +53,7 @@ describe('repeats of a call that is at work, more of them than connections,', ()
     work.resolve();
     const ended = await replies;
     expect(ended.filter(({ status }) => status === 'rejected')).toHaveLength(1);
-    expect(ended.filter((one) => one.status === 'fulfilled').map(({ value }) => value)).toEqual(Array(REPEATS - 1).fill({ run: 2 }));
+    expect(ended.filter((one) => one.status === 'fulfilled').map(({ value }) => value)).toEqual(Array.from({ length: REPEATS - 1 }, () => ({ run: 2 })));
   });
 
   test('with another request or for another route are refused', async () => {
