@@ -4,6 +4,7 @@ import type { ChargeId, ProfileId, TierId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Person } from '../../../person.ts';
+import { effectAlone } from '../../../platform/payments/effect.ts';
 import { toPixId } from '../../../platform/payments/pix/pix-wire.ts';
 import { appWithBank, type TestAppWithBank, until } from '../../../testing/bank.ts';
 import { fill, joinProducer } from '../../../testing/publishing.ts';
@@ -288,6 +289,28 @@ describe('ending it', () => {
     await seller.call('DELETE /tiers/{id}', { params: { id: tier?.id as TierId } });
     await pass(0.1, 0.1);
     expect((await mandateOf(fan)).status).toBe('ended');
+  });
+
+  test('is decided on what is so when its turn comes: a renewal that is used again meanwhile keeps its permission', async () => {
+    const { fan } = await subscribed();
+    const renewal = async (at: Date | null): Promise<Date | null> => {
+      const { rows } = await app.platform.pool.query('WITH before AS (SELECT id, renew_at FROM subscriptions WHERE fan_id = $1) UPDATE subscriptions s SET renew_at = $2, remind_at = NULL, stop_reason = NULL FROM before b WHERE s.id = b.id RETURNING b.renew_at AS before', [fan.profileId, at]);
+      return rows[0].before as Date | null;
+    };
+    const renewAt = await renewal(null);
+    const { rows } = await app.platform.pool.query('SELECT id FROM mandates WHERE fan_id = $1', [fan.profileId]);
+    let sweep: Promise<void> | undefined;
+    await effectAlone(app.platform, { kind: 'mandate', id: rows[0].id as string }, async () => {
+      await app.platform.jobs.enqueue(app.platform.db, 'subscriptions.settleMandates', {});
+      sweep = app.runJobs();
+      // The round has taken it, and waits for this work to end.
+      await until(async () => (await app.platform.pool.query('SELECT FROM mandates WHERE fan_id = $1 AND next_check_at = $2', [fan.profileId, new Date(app.clock.now().getTime() + 300_000)])).rowCount === 1);
+      for (let reads = 0; reads < 20; reads += 1) await app.platform.pool.query('SELECT 1');
+      await renewal(renewAt);
+    });
+    await sweep;
+    expect(await mandateOf(fan)).toMatchObject({ status: 'active', endedBy: null, forgotten: false });
+    expect(await mine(fan)).toMatchObject({ renews: true });
   });
 
   test('of money that comes too late stays in the wallet', async () => {

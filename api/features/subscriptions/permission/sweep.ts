@@ -33,7 +33,7 @@ export const settleMandates = async (platform: Platform, deps: CollectDeps, sign
 /** Answers whether the bank did. */
 const settlePatiently = async (platform: Platform, deps: CollectDeps, id: MandateId): Promise<boolean> => {
   try {
-    await settleMandate(platform, deps, await findMandate(platform.db, id));
+    await settleMandate(platform, deps, id);
     return true;
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
@@ -45,19 +45,27 @@ const settlePatiently = async (platform: Platform, deps: CollectDeps, id: Mandat
 /** What the bank tells of a permission by its reference. Throws GatewayError. */
 export const followMandate = async (platform: Platform, deps: CollectDeps, provider: GatewayName, ref: string): Promise<void> => {
   const mandate = await findMandateByRef(platform.db, provider, ref);
-  if (mandate) await settleMandate(platform, deps, mandate);
+  if (mandate) await settleMandate(platform, deps, mandate.id);
 };
 
 const documentOf = ({ seal }: Platform, { id, payerSealed }: MandateRow): string => (payerSealed ? seal.open<Payer>(payerPlace(id), payerSealed).document : '');
 
-const settleMandate = async (platform: Platform, deps: CollectDeps, mandate: MandateRow): Promise<void> => {
-  if (mandate.status === 'ended') return;
-  const unused = await isUnused(platform.db, mandate.id, platform.clock.now());
-  const known: KnownMandate = { mandateId: mandate.id, ref: mandate.providerRef, document: documentOf(platform, mandate), openedAt: mandate.createdAt };
-  // Months first: ending a permission does not take back what is scheduled under it.
-  if (unused) for (const id of await openCollections(platform.db, mandate.id)) await deps.charges.cancel(id);
-  const desk = deskOf(platform, mandate);
-  await effectAlone(platform, { kind: 'mandate', id: mandate.id }, async () => note(platform, deps, mandate, unused ? await desk.cancel(known) : await desk.status(known), unused));
+/**
+ * What is known of a permission is read under its lock, so that no decision rests on a state that other work has changed. Months are
+ * taken back before it: making a charge takes the charge's lock first and the permission's second.
+ */
+const settleMandate = async (platform: Platform, deps: CollectDeps, id: MandateId): Promise<void> => {
+  const { db, clock } = platform;
+  if (await isUnused(db, id, clock.now())) for (const chargeId of await openCollections(db, id)) await deps.charges.cancel(chargeId);
+  await effectAlone(platform, { kind: 'mandate', id }, async () => {
+    const mandate = await findMandate(db, id);
+    if (mandate.status === 'ended') return;
+    // Ending a permission does not take back what is scheduled under it: where a month is open again, the next round takes it back first.
+    const unused = (await isUnused(db, id, clock.now())) && (await openCollections(db, id)).length === 0;
+    const known: KnownMandate = { mandateId: id, ref: mandate.providerRef, document: documentOf(platform, mandate), openedAt: mandate.createdAt };
+    const desk = deskOf(platform, mandate);
+    await note(platform, deps, mandate, unused ? await desk.cancel(known) : await desk.status(known), unused);
+  });
 };
 
 const note = (platform: Platform, deps: CollectDeps, { id }: MandateRow, report: MandateReport | null, unused: boolean): Promise<void> =>
