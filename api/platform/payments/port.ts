@@ -198,6 +198,8 @@ export interface PaymentProvider {
   readonly can: Abilities;
   /** Two of its notifications may be the same bytes and tell of different things: none may be taken for a duplicate. */
   readonly repeatsNotices: boolean;
+  /** It sends no notifications at all: what goes back of a payment is seen only by asking. */
+  readonly notifiesNothing?: boolean;
   /** Cards: a second request of the same id may make a second sale, so what was asked for once is only looked for. */
   readonly sellsAgain?: boolean;
 

@@ -129,13 +129,13 @@ export const scheduleCheck = async (db: Db, { id, version }: Charge, nextCheckAt
 export const RECONCILING = 'funds.reconcile';
 
 /**
- * Takes up to `limit` charges that are due, oldest first. They are due again at `againAt` should this process die with them;
+ * Takes up to `limit` charges that are due, oldest first: those that were paid (`paid`), or the others. They are due again at `againAt` should this process die with them;
  * two processes at once take different ones.
  */
-export const takeDueCharges = async (db: Db, { now, againAt, limit }: { now: Date; againAt: Date; limit: number }): Promise<ChargeId[]> => {
+export const takeDueCharges = async (db: Db, { now, againAt, limit, paid }: { now: Date; againAt: Date; limit: number; paid: boolean }): Promise<ChargeId[]> => {
   const { rows } = await sql<{ id: ChargeId }>`
     UPDATE charges SET next_check_at = ${againAt} WHERE id IN (
-      SELECT id FROM charges WHERE next_check_at <= ${now} AND ${notPostponed(RECONCILING, sql.ref('charges.id'), now)} ORDER BY next_check_at, id LIMIT ${limit} FOR NO KEY UPDATE SKIP LOCKED
+      SELECT id FROM charges WHERE next_check_at <= ${now} AND (paid_at IS NOT NULL) = ${paid} AND ${notPostponed(RECONCILING, sql.ref('charges.id'), now)} ORDER BY next_check_at, id LIMIT ${limit} FOR NO KEY UPDATE SKIP LOCKED
     ) RETURNING id`.execute(db);
   return rows.map(({ id }) => id);
 };

@@ -163,4 +163,17 @@ describe('the next look', () => {
     expect(at('review', 1)).not.toBeNull();
     expect(at('review', 1, { paid: 2_000 })).toBeNull();
   });
+
+  const DAYS = 1_440;
+  const watched = (ageDays: number, status: ChargeStatus = 'paid', answered = true): number | null => {
+    const now = new Date(AT.getTime() + ageDays * DAY_MS);
+    const next = nextCheckAt({ ...charge(status), method: 'card', paidCentavos: centavos(5_000) as Centavos, createdAt: AT, expiresAt: AT, watched: true }, now, answered);
+    return next && (next.getTime() - now.getTime()) / MINUTE_MS;
+  };
+
+  it('at a payment whose gateway notifies nothing is a day later for 30 days, a week later until the 180th, and then none', () => {
+    expect([0, 1, 29.9, 30, 179.9].map((age) => watched(age))).toEqual([DAYS, DAYS, DAYS, 7 * DAYS, 7 * DAYS]);
+    expect([watched(180), watched(10, 'refunded'), watched(10, 'charged_back')]).toEqual([null, null, null]);
+    expect([watched(10, 'review'), watched(10, 'paid', false)]).toEqual([DAYS, DAYS]);
+  });
 });

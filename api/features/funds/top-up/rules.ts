@@ -89,11 +89,24 @@ const lateMs = (method: PaymentMethod): number => (method === 'boleto' ? 10 * DA
 const isOpen = ({ status, paidCentavos, failureCode, method }: ChargeState & { method: PaymentMethod }): boolean =>
   (method === 'card' && failureCode === 'gateway.unavailable') || status === 'created' || status === 'pending' || status === 'expired' || (status === 'review' && paidCentavos === 0);
 
+/** After this long a payment is looked at once a week, and in the end not any more: the networks' deadlines for disputes are shorter. */
+const DAILY_LOOKS_MS = 30 * DAY_MS;
+const LAST_LOOK_MS = 180 * DAY_MS;
+
+/** A payment that came, and whose return its gateway would not tell of: asked about every day for 30 days, then every week until the 180th. */
+const nextLookAtPaid = ({ status, createdAt }: ChargeState & { createdAt: Date }, now: Date): Date | null => {
+  const ageMs = now.getTime() - createdAt.getTime();
+  if (status === 'refunded' || status === 'charged_back' || ageMs >= LAST_LOOK_MS) return null;
+  return new Date(now.getTime() + (ageMs < DAILY_LOOKS_MS ? DAY_MS : 7 * DAY_MS));
+};
+
 /**
  * When to ask the gateway next: after a quarter of the charge's age, at least a minute and at most half an hour, and at
- * its expiry. Null when nothing more can come: a day after its expiry (a boleto's: ten), if the gateway `answered` then.
+ * its expiry. Null when nothing more can come: a day after its expiry (a boleto's: ten), if the gateway `answered` then. What was
+ * credited by a gateway that notifies nothing is `watched`.
  */
-export const nextCheckAt = (charge: ChargeState & { method: PaymentMethod; createdAt: Date; expiresAt: Date }, now: Date, answered: boolean): Date | null => {
+export const nextCheckAt = (charge: ChargeState & { method: PaymentMethod; createdAt: Date; expiresAt: Date; watched?: boolean }, now: Date, answered: boolean): Date | null => {
+  if (charge.watched) return nextLookAtPaid(charge, now);
   const nowMs = now.getTime();
   const expiresMs = charge.expiresAt.getTime();
   // A slip is a paper: it may be paid again, or by its Pix code as well.

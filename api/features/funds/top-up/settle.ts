@@ -156,10 +156,10 @@ const advance = async (platform: Platform, books: Books, charge: Charge, look: L
     if (!move) {
       await followReturns(platform, books, current, look);
       await followReview(platform, books, current, look);
-      await scheduleCheck(platform.db, current, laterCheck(current, look, platform.clock.now()));
+      await scheduleCheck(platform.db, current, laterCheck(platform, current, look));
       return current;
     }
-    const moved = await write(platform, books, current, stepOf(current, move, look, platform.clock.now()), look.report);
+    const moved = await write(platform, books, current, stepOf(platform, current, move, look), look.report);
     const found = await findCharge(platform.db, charge.id);
     if (!found) throw new Error(`charge ${charge.id} is gone`);
     if (moved) {
@@ -188,19 +188,25 @@ const followReview = async (platform: Platform, books: Books, { id, status, held
   if (review?.reason === 'acquirer') await followScreening(platform, books, review, screening);
 };
 
-const laterCheck = (charge: Charge, { source, answered }: Look, now: Date): Date | null => {
-  const next = nextCheckAt(charge, now, answered);
+/** Credited, and its gateway would not tell of a return. */
+const isWatched = ({ payments }: Pick<Platform, 'payments'>, { provider, paidAt }: Pick<Charge, 'provider' | 'paidAt'>): boolean => paidAt !== null && payments[provider]?.notifiesNothing === true;
+
+const laterCheck = (platform: Platform, charge: Charge, { source, answered }: Look): Date | null => {
+  const now = platform.clock.now();
+  const next = nextCheckAt({ ...charge, watched: isWatched(platform, charge) }, now, answered);
   const soon = new Date(now.getTime() + BEHIND_MS);
   return source === 'webhook' && next !== null && soon < next ? soon : next;
 };
 
-const stepOf = (charge: Charge, move: Move, { source, report }: Look, now: Date): Step => {
+const stepOf = (platform: Platform, charge: Charge, move: Move, { source, report }: Look): Step => {
+  const now = platform.clock.now();
   const presentment = move.to === 'pending' ? (report?.presentment ?? undefined) : undefined;
   const received = report?.receipts.map(({ receivedAt }) => receivedAt.getTime()) ?? [];
-  const after = { ...charge, ...move, status: move.to, expiresAt: presentment?.expiresAt ?? charge.expiresAt };
+  const paidAt = move.credit ? new Date(Math.max(...received)) : charge.paidAt;
+  const after = { ...charge, ...move, status: move.to, expiresAt: presentment?.expiresAt ?? charge.expiresAt, watched: isWatched(platform, { ...charge, paidAt }) };
   return {
     ...move,
-    paidAt: move.credit ? new Date(Math.max(...received)) : charge.paidAt,
+    paidAt,
     providerRef: report?.providerRef,
     presentment,
     decline: report?.decline,

@@ -174,6 +174,7 @@ export const createRedeProvider = (options: RedeOptions, clock: Clock): PaymentP
     methods: ['card'],
     can: { cancel: false, refund: 'parts', settlements: true },
     repeatsNotices: false,
+    notifiesNothing: true,
     createCharge: (request) => createCharge(context, request),
     status: ({ chargeId }) => status(context, chargeId),
     capture: (known) => capture(context, known),
