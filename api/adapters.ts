@@ -27,6 +27,7 @@ import type { Mail } from './platform/mail/port.ts';
 import { smtpTransport } from './platform/mail/smtp.ts';
 import { createOutbox, type Relay } from './platform/outbox/outbox.ts';
 import { openPayments } from './platform/payments/open.ts';
+import { cardKeyStore } from './platform/payments/vault/card-key-store.ts';
 import type { Platform } from './platform/platform.ts';
 import { memoryPresence } from './platform/presence/memory.ts';
 import { redisPresence } from './platform/presence/redis.ts';
@@ -108,7 +109,7 @@ export const openPlatform = async (config: Config, log: Logger): Promise<OpenPla
     const opening = openDatabase(config, log, closers);
     // Both take a while, and only the end of the second needs the first.
     const secretOf = async (name: string): Promise<string> => (await installationSecret((await opening).db, name)).toString('hex');
-    const [{ db, pool, url }, { payments, sandboxUrl, close: closePayments }] = await Promise.all([opening, openPayments({ config, clock, log, secretOf })]);
+    const [{ db, pool, url }, { payments, sandboxUrl, close: closePayments }] = await Promise.all([opening, openPayments({ config, clock, log, secretOf, cardKeyStore: async () => cardKeyStore((await opening).db) })]);
     closers.push(closePayments);
     const redis = await openRedis(config, log, closers);
     const bus = await openBus(config, log);

@@ -145,6 +145,24 @@ CREATE INDEX card_attempts_age ON public.card_attempts USING btree (at);
 CREATE INDEX card_attempts_of_network ON public.card_attempts USING btree (network, at) WHERE declined;
 CREATE INDEX card_attempts_of_profile ON public.card_attempts USING btree (profile_id, at) WHERE declined;
 
+CREATE TABLE card_keys (
+  kid uuid NOT NULL,
+  jwk jsonb NOT NULL,
+  sealed text NOT NULL,
+  made_at timestamp with time zone NOT NULL,
+  CONSTRAINT card_keys_pkey PRIMARY KEY (kid)
+);
+CREATE INDEX card_keys_newest ON public.card_keys USING btree (made_at DESC, kid);
+
+CREATE TABLE card_uses (
+  fingerprint bytea NOT NULL,
+  kid uuid NOT NULL,
+  reference text NOT NULL,
+  CONSTRAINT card_uses_pkey PRIMARY KEY (fingerprint),
+  CONSTRAINT card_uses_kid_fkey FOREIGN KEY (kid) REFERENCES card_keys(kid) ON DELETE CASCADE
+);
+CREATE INDEX card_uses_of_key ON public.card_uses USING btree (kid);
+
 CREATE TABLE cash_out_events (
   cash_out_id uuid NOT NULL,
   version integer NOT NULL,

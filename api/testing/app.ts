@@ -27,6 +27,7 @@ import { createOutbox, type Relay } from '../platform/outbox/outbox.ts';
 import { sandboxPayments } from '../platform/payments/open.ts';
 import { createPixProvider } from '../platform/payments/pix/pix.ts';
 import type { SandboxProcess } from '../platform/payments/sandbox-process.ts';
+import { cardKeyStore } from '../platform/payments/vault/card-key-store.ts';
 import type { Platform } from '../platform/platform.ts';
 import { memoryPresence } from '../platform/presence/memory.ts';
 import { createSeal } from '../platform/seal/seal.ts';
@@ -92,7 +93,7 @@ const openTestPlatform = async (clock: FakeClock, { bank, settings = {} }: TestA
     captcha: openCaptcha({ config, db, clock, log, limits, strictLimits }),
     presence: memoryPresence(clock),
     blobs: openBlobs({ config, secret: 'secret of the test', clock }),
-    payments: bank ? await sandboxPayments(bank.sandbox, { config, clock, secretOf: async () => WEBHOOK_SECRET, timeoutMs: bank.timeoutMs }) : { pix: createPixProvider(NO_BANK, clock) },
+    payments: bank ? await sandboxPayments(bank.sandbox, { config, clock, secretOf: async (name) => (name === 'card-keys' ? '5'.repeat(64) : WEBHOOK_SECRET), cardKeyStore: async () => cardKeyStore(db), timeoutMs: bank.timeoutMs }) : { pix: createPixProvider(NO_BANK, clock) },
   };
   const close = async (): Promise<void> => {
     await platform.jobs.stop();

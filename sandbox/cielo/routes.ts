@@ -13,13 +13,13 @@ const MAX_CENTAVOS = 9_999_999_999;
 
 const saleSchema = z.object({
   MerchantOrderId: z.string().regex(/^[A-Za-z0-9]{1,50}$/),
-  Customer: z.object({ Name: z.string().min(1).max(34), Identity: z.string().regex(/^[0-9A-Z]{11,14}$/) }).loose(),
+  Customer: z.object({ Name: z.string().min(1).max(34), Identity: z.string().regex(/^[0-9A-Z]{10,14}$/) }).loose(),
   Payment: z.object({
     Type: z.literal('Boleto'),
     Amount: z.int().min(1).max(MAX_CENTAVOS),
     Provider: z.string().min(1),
     ExpirationDate: z.iso.date(),
-    Instructions: z.string().max(450).optional(),
+    Instructions: z.string().max(255).optional(),
   }),
 });
 

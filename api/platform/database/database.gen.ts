@@ -111,6 +111,19 @@ export interface CardAttempts {
   profile_id: string;
 }
 
+export interface CardKeys {
+  jwk: Json;
+  kid: string;
+  made_at: Timestamp;
+  sealed: string;
+}
+
+export interface CardUses {
+  fingerprint: Buffer;
+  kid: string;
+  reference: string;
+}
+
 export interface CashOutEvents {
   at: Timestamp;
   cash_out_id: string;
@@ -950,6 +963,8 @@ export interface DB {
   blocked_pictures: BlockedPictures;
   blocks: Blocks;
   card_attempts: CardAttempts;
+  card_keys: CardKeys;
+  card_uses: CardUses;
   cash_out_events: CashOutEvents;
   cash_outs: CashOuts;
   charge_events: ChargeEvents;

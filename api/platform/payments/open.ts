@@ -14,12 +14,13 @@ import type { ReceivingAccount } from './pix/automatic.ts';
 import type { CodeReceiver } from './pix/br-code.ts';
 import { createPixProvider } from './pix/pix.ts';
 import type { Payments } from './port.ts';
+import { type CardKeyStore, type CardKeys, laterStore } from './vault/card-keys.ts';
 import { createRedeProvider } from './rede/rede.ts';
 import { type SandboxProcess, startSandboxProcess } from './sandbox-process.ts';
 import { webhookAddress } from './webhook-address.ts';
 
 /** What opening payments needs. `secretOf` makes and keeps a secret of the installation's own. */
-export type PaymentParts = { config: Config; clock: Clock; log: Logger; secretOf: (name: string) => Promise<string> };
+export type PaymentParts = { config: Config; clock: Clock; log: Logger; secretOf: (name: string) => Promise<string>; /** Where the keys of cards are kept; asked for at their first use. */ cardKeyStore: () => Promise<CardKeyStore> };
 
 export type OpenPayments = {
   payments: Payments;
@@ -49,8 +50,13 @@ const mpiOf = (config: Config): CieloMpi | undefined =>
     merchantName: config.CIELO_MPI_NAME ?? '', mcc: config.CIELO_MPI_MCC ?? '',
   };
 
+/** The secret is the installation's, and so as sealed as DATA_KEY makes it. */
+const cardKeysOf = ({ secretOf, cardKeyStore }: Pick<PaymentParts, 'secretOf' | 'cardKeyStore'>): CardKeys => ({ store: laterStore(cardKeyStore), secret: () => secretOf('card-keys') });
+
 /** One provider for each gateway that is configured; readConfig has seen to it that none is half set. */
-const openReal = async ({ config, clock }: PaymentParts): Promise<Payments> => {
+const openReal = async (parts: PaymentParts): Promise<Payments> => {
+  const { config, clock } = parts;
+  const cardKeys = cardKeysOf(parts);
   const { PIX_BASE_URL, CIELO_BASE_URL, PICPAY_BASE_URL, PAYPAL_BASE_URL, REDE_BASE_URL, CARAT_BASE_URL } = config;
   const returnUrl = returnUrlOf(config);
   return {
@@ -76,7 +82,7 @@ const openReal = async ({ config, clock }: PaymentParts): Promise<Payments> => {
       cieloCard: createCieloCardProvider(
         {
           baseUrl: CIELO_BASE_URL, queryUrl: config.CIELO_QUERY_URL ?? '', merchantId: config.CIELO_MERCHANT_ID ?? '', merchantKey: config.CIELO_MERCHANT_KEY ?? '',
-          statementName: config.CARD_STATEMENT_NAME, screening: config.CIELO_SCREENING, mpi: mpiOf(config),
+          statementName: config.CARD_STATEMENT_NAME, screening: config.CIELO_SCREENING, mpi: mpiOf(config), cardKeys,
         },
         clock,
       ),
@@ -85,7 +91,7 @@ const openReal = async ({ config, clock }: PaymentParts): Promise<Payments> => {
       carat: createCaratProvider(
         {
           baseUrl: CARAT_BASE_URL, merchantId: config.CARAT_MERCHANT_ID ?? '', merchantKey: config.CARAT_MERCHANT_KEY ?? '', webhookSecret: config.CARAT_WEBHOOK_SECRET ?? '',
-          statementName: config.CARD_STATEMENT_NAME, ...(await certificateOf(config.CARAT_CLIENT_CERT, config.CARAT_CLIENT_CERT_KEY)),
+          statementName: config.CARD_STATEMENT_NAME, cardKeys, ...(await certificateOf(config.CARAT_CLIENT_CERT, config.CARAT_CLIENT_CERT_KEY)),
         },
         clock,
       ),
@@ -104,7 +110,7 @@ const openReal = async ({ config, clock }: PaymentParts): Promise<Payments> => {
     }),
     ...(REDE_BASE_URL !== undefined && {
       rede: createRedeProvider(
-        { baseUrl: REDE_BASE_URL, tokenUrl: config.REDE_TOKEN_URL ?? '', clientId: config.REDE_CLIENT_ID ?? '', clientSecret: config.REDE_CLIENT_SECRET ?? '', statementName: config.CARD_STATEMENT_NAME },
+        { baseUrl: REDE_BASE_URL, tokenUrl: config.REDE_TOKEN_URL ?? '', clientId: config.REDE_CLIENT_ID ?? '', clientSecret: config.REDE_CLIENT_SECRET ?? '', statementName: config.CARD_STATEMENT_NAME, cardKeys },
         clock,
       ),
     }),
@@ -114,6 +120,7 @@ const openReal = async ({ config, clock }: PaymentParts): Promise<Payments> => {
 /** Every gateway, at a sandbox that runs already. */
 export const sandboxPayments = async (sandbox: Pick<SandboxProcess, 'pix' | 'cielo' | 'picpay' | 'paypal' | 'rede' | 'cieloCard' | 'carat'>, parts: Omit<PaymentParts, 'log'> & { timeoutMs?: number }): Promise<Payments> => {
   const { config, clock, secretOf, timeoutMs } = parts;
+  const cardKeys = cardKeysOf(parts);
   const shared = { returnUrl: returnUrlOf(config), ...(timeoutMs !== undefined && { timeoutMs }) };
   const secret = async (gateway: string) => ({ webhookSecret: await secretOf(`${gateway}-webhook`) });
   return withCodes({
@@ -121,9 +128,9 @@ export const sandboxPayments = async (sandbox: Pick<SandboxProcess, 'pix' | 'cie
     cielo: createCieloProvider({ ...sandbox.cielo, ...shared, ...(await secret('cielo')) }, clock),
     picpay: createPicPayProvider({ ...sandbox.picpay, ...shared, webhookUrl: webhookAddress(config, 'picpay') }, clock),
     paypal: createPayPalProvider({ ...sandbox.paypal, ...shared }, clock),
-    cieloCard: createCieloCardProvider({ ...sandbox.cieloCard, statementName: config.CARD_STATEMENT_NAME, ...(timeoutMs !== undefined && { timeoutMs }) }, clock),
-    carat: createCaratProvider({ ...sandbox.carat, statementName: config.CARD_STATEMENT_NAME, ...(timeoutMs !== undefined && { timeoutMs }), ...(await secret('carat')) }, clock),
-    rede: createRedeProvider({ ...sandbox.rede, statementName: config.CARD_STATEMENT_NAME, ...(timeoutMs !== undefined && { timeoutMs }) }, clock),
+    cieloCard: createCieloCardProvider({ ...sandbox.cieloCard, cardKeys, statementName: config.CARD_STATEMENT_NAME, ...(timeoutMs !== undefined && { timeoutMs }) }, clock),
+    carat: createCaratProvider({ ...sandbox.carat, cardKeys, statementName: config.CARD_STATEMENT_NAME, ...(timeoutMs !== undefined && { timeoutMs }), ...(await secret('carat')) }, clock),
+    rede: createRedeProvider({ ...sandbox.rede, cardKeys, statementName: config.CARD_STATEMENT_NAME, ...(timeoutMs !== undefined && { timeoutMs }) }, clock),
   });
 };
 

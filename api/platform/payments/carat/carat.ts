@@ -5,6 +5,7 @@ import { ownRefund, refused as refuseFor, sameSecret, settle } from '../exchange
 import { connectGateway, type GatewayHttp, type GatewayReply, type GatewayRequest } from '../gateway-http.ts';
 import { type CardSource, type ChargeReport, type ChargeRequest, GatewayError, type KnownCharge, type KnownRefund, notOffered, type PaymentProvider, type RefundReport, type RefundRequest } from '../port.ts';
 import { cardDesk } from '../vault/card-desk.ts';
+import type { CardKeys } from '../vault/card-keys.ts';
 import { openVault, type Vault } from '../vault/vault-client.ts';
 import { declineInAnswer, readCardToken, readNotice, readPayment, readPayments, reasonIn, refundsOf, reportOf, toIdempotencyKey, toMerchantUsn, toOrderId } from './carat-wire.ts';
 
@@ -21,6 +22,8 @@ export type CaratOptions = {
   statementName?: string;
   /** Where the sandbox takes the address that people enter at the real one by hand. */
   panelUrl?: string | undefined;
+  /** What cards are encrypted with, shared by all processes; unset, by this one alone. */
+  cardKeys?: CardKeys;
   timeoutMs?: number;
 };
 
@@ -127,7 +130,7 @@ const registerWebhook = async (context: Context, url: string): Promise<void> => 
 /** The adapter. Nothing is sent, and no vault started, before the first call. */
 export const createCaratProvider = (options: CaratOptions, clock: Clock): PaymentProvider => {
   const { baseUrl, merchantId, merchantKey, clientCertificate, timeoutMs = TIMEOUT_MS } = options;
-  const vault = openVault({ acquirer: 'carat', baseUrl, merchantId, merchantKey, timeoutMs, clientCertificate });
+  const vault = openVault({ acquirer: 'carat', baseUrl, merchantId, merchantKey, timeoutMs, clientCertificate }, options.cardKeys);
   const context: Context = { http: connectGateway({ baseUrl, timeoutMs, clientCertificate }), vault, clock, options };
   return {
     id: 'carat',

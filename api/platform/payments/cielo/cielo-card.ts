@@ -4,6 +4,7 @@ import type { Clock } from '../../clock/port.ts';
 import { oncePerCharge, ownRefund, settle } from '../exchange.ts';
 import { type CardSource, type ChargeReport, type ChargeRequest, GatewayError, type KnownCharge, type KnownRefund, notOffered, type PaymentProvider, type RefundReport, type RefundRequest } from '../port.ts';
 import { cardDesk } from '../vault/card-desk.ts';
+import type { CardKeys } from '../vault/card-keys.ts';
 import { openVault, type Vault } from '../vault/vault-client.ts';
 import { authenticationOf, type CieloMpi, openCieloMpi } from './cielo-mpi.ts';
 import { brandName, type CardSale, cardReportOf, declineInAnswer, readCardSale, readCardToken, refundsOf, takesBrand } from './card-wire.ts';
@@ -17,6 +18,8 @@ export type CieloCardOptions = CieloAccess & {
   screening?: boolean;
   /** 3-D Secure 2; without it no charge is authenticated. */
   mpi?: CieloMpi | undefined;
+  /** What cards are encrypted with, shared by all processes; unset, by this one alone. */
+  cardKeys?: CardKeys;
   timeoutMs?: number;
 };
 
@@ -115,8 +118,8 @@ const refund = async (context: Context, request: RefundRequest): Promise<RefundR
 };
 
 /** The adapter. Nothing is sent, and no vault started, before the first call. Boletos of the same shop are another provider's: their money comes apart. */
-export const createCieloCardProvider = ({ statementName, screening = false, mpi: mpiOptions, timeoutMs = TIMEOUT_MS, ...access }: CieloCardOptions, clock: Clock): PaymentProvider => {
-  const vault = openVault({ acquirer: 'cielo', baseUrl: access.baseUrl, merchantId: access.merchantId, merchantKey: access.merchantKey, timeoutMs });
+export const createCieloCardProvider = ({ statementName, screening = false, mpi: mpiOptions, cardKeys, timeoutMs = TIMEOUT_MS, ...access }: CieloCardOptions, clock: Clock): PaymentProvider => {
+  const vault = openVault({ acquirer: 'cielo', baseUrl: access.baseUrl, merchantId: access.merchantId, merchantKey: access.merchantKey, timeoutMs }, cardKeys);
   const mpi = mpiOptions && openCieloMpi(mpiOptions, timeoutMs);
   const context: Context = { ...connectCielo(access, timeoutMs, clock), vault, statementName, screening };
   return {

@@ -9,6 +9,7 @@ import { keeperUrl } from './keeper-url.ts';
 import { listRedeSettlements, statementUrl } from './rede-settlements.ts';
 import { affiliationOf, challengeIn, codeOf, declineOf, readKept, readKeptState, readRefunds, readTransaction, toReference } from './rede-wire.ts';
 import { cardDesk, type Keeping } from '../vault/card-desk.ts';
+import type { CardKeys } from '../vault/card-keys.ts';
 import { openVault, type Vault } from '../vault/vault-client.ts';
 
 export type RedeOptions = {
@@ -20,6 +21,8 @@ export type RedeOptions = {
   clientSecret: string;
   /** What the holder reads on the card's statement. */
   statementName?: string;
+  /** What cards are encrypted with, shared by all processes; unset, by this one alone. */
+  cardKeys?: CardKeys;
   timeoutMs?: number;
 };
 
@@ -161,10 +164,10 @@ const keepingAt = (keeper: TokenClient, vault: Vault, filiation: string): Keepin
 });
 
 /** The adapter. Nothing is sent, and no vault started, before the first call. */
-export const createRedeProvider = (options: RedeOptions, clock: Clock): PaymentProvider => {
+export const createRedeProvider = ({ cardKeys, ...options }: RedeOptions, clock: Clock): PaymentProvider => {
   const filiation = affiliationOf(options);
   const setup = { timeoutMs: TIMEOUT_MS, ...options, clientId: filiation };
-  const vault = openVault({ acquirer: 'rede', ...setup });
+  const vault = openVault({ acquirer: 'rede', ...setup }, cardKeys);
   const keeper = connectWithToken({ ...setup, baseUrl: keeperUrl(setup) }, clock);
   const statement = connectWithToken({ ...setup, baseUrl: statementUrl(setup) }, clock);
   const cards = cardDesk({ vault, clock, ...keepingAt(keeper, vault, filiation) });

@@ -3,7 +3,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import type { GatewayReply } from '../gateway-http.ts';
 import { type CardKey, GatewayError } from '../port.ts';
-import type { CardTraits, FromVault, ToVault, VaultAnswer, VaultQuestion, VaultSetup } from './vault-messages.ts';
+import { type CardKeys, fingerprintOf, HANDED_OUT_MS, KEY_LIFE_MS, kidOf, ownCardKeys } from './card-keys.ts';
+import type { CardTraits, FromVault, SealedKey, ToVault, VaultAnswer, VaultQuestion, VaultSetup } from './vault-messages.ts';
 
 /** A card as the browser sent it, and the brand that its first digits are of. */
 export type SealedCard = { jwe: string; brandId: number };
@@ -26,14 +27,16 @@ const MAIN = join(import.meta.dirname, 'vault.ts');
 const PATIENCE = 3;
 /** The first question waits for a process to start and to make a key pair, on a machine that may be busy. */
 const START_MS = 20_000;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const UNREADABLE = 'the card can not be opened: its key has ended, it was used before, or it is none';
 
-/** Nothing is started before the first question; a vault that died is started again by the next, with new keys. */
-export const openVault = (setup: VaultSetup): Vault => {
+/** Nothing is started before the first question; a vault that died is started again by the next. The keys of cards are in `keys`, which the vaults of all processes share. */
+export const openVault = (setup: VaultSetup, { store, secret }: CardKeys = ownCardKeys()): Vault => {
   let child: ChildProcess | null = null;
   let last = 0;
   const waiting = new Map<number, (answer: VaultAnswer) => void>();
 
-  const start = (): ChildProcess => {
+  const start = (shared: string): ChildProcess => {
     // None of our environment but what a process needs to run; nothing it prints is kept.
     const started = fork(MAIN, { env: { PATH: process.env['PATH'], NODE_NO_WARNINGS: '1' }, execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
     started.on('message', (message: FromVault) => {
@@ -43,13 +46,14 @@ export const openVault = (setup: VaultSetup): Vault => {
       if (child === started) child = null;
       for (const answer of waiting.values()) answer({ unknown: 'the vault ended' });
     });
-    started.send({ setup } satisfies ToVault);
+    started.send({ setup, secret: shared } satisfies ToVault);
     return started;
   };
 
-  const ask = (question: VaultQuestion): Promise<VaultAnswer> =>
-    new Promise((resolve) => {
-      child ??= start();
+  const ask = async (question: VaultQuestion): Promise<VaultAnswer> => {
+    const shared = await secret();
+    return new Promise((resolve) => {
+      child ??= start(shared);
       const id = (last += 1);
       const timer = setTimeout(() => waiting.get(id)?.({ unknown: 'the vault does not answer' }), Math.max(START_MS, setup.timeoutMs * PATIENCE));
       waiting.set(id, (answer) => {
@@ -59,9 +63,24 @@ export const openVault = (setup: VaultSetup): Vault => {
       });
       child.send({ id, question } satisfies ToVault);
     });
+  };
 
   const failure = (answer: VaultAnswer): GatewayError =>
     'refused' in answer ? new GatewayError('refused', answer.refused) : new GatewayError('unknown', 'unknown' in answer ? answer.unknown : 'the vault answered another question');
+
+  const makeKey = async (now: Date) => {
+    const answer = await ask({ kind: 'makeKey', nowMs: now.getTime() });
+    if (!('key' in answer)) throw failure(answer);
+    return { ...answer.key, madeAt: now };
+  };
+
+  /** The key of an encrypted card, which is good for one reference at whichever process it comes in. */
+  const keyFor = async (jwe: string, reference: string): Promise<SealedKey> => {
+    const kid = kidOf(jwe);
+    const key = kid !== null && UUID.test(kid) ? await store.find(kid) : null;
+    if (!key || !(await store.spend({ fingerprint: fingerprintOf(jwe), kid: key.kid, reference }))) throw new GatewayError('refused', UNREADABLE);
+    return { kid: key.kid, sealed: key.sealed, madeAtMs: key.madeAt.getTime() };
+  };
 
   const keptReplyOf = (answer: VaultAnswer): GatewayReply => {
     if ('keptReply' in answer) return answer.keptReply;
@@ -70,18 +89,17 @@ export const openVault = (setup: VaultSetup): Vault => {
 
   return {
     key: async (now) => {
-      const answer = await ask({ kind: 'key', nowMs: now.getTime() });
-      if (!('key' in answer)) throw failure(answer);
-      const { jwk, kid, expiresAtMs } = answer.key;
-      return { jwk, kid, expiresAt: new Date(expiresAtMs) };
+      const after = new Date(now.getTime() - HANDED_OUT_MS);
+      const { jwk, kid, madeAt } = (await store.newest(after)) ?? (await store.keep(await makeKey(now), after, new Date(now.getTime() - KEY_LIFE_MS)));
+      return { jwk, kid, expiresAt: new Date(madeAt.getTime() + KEY_LIFE_MS) };
     },
     charge: async ({ jwe, brandId }, reference, json, now) => {
-      const answer = await ask({ kind: 'charge', nowMs: now.getTime(), jwe, brandId, reference, json });
+      const answer = await ask({ kind: 'charge', nowMs: now.getTime(), jwe, brandId, reference, json, key: await keyFor(jwe, reference) });
       if ('reply' in answer) return answer.reply;
       throw failure(answer);
     },
     keep: async ({ jwe, brandId }, reference, email, now) => {
-      const answer = await ask({ kind: 'keep', nowMs: now.getTime(), jwe, brandId, reference, email });
+      const answer = await ask({ kind: 'keep', nowMs: now.getTime(), jwe, brandId, reference, email, key: await keyFor(jwe, reference) });
       if ('reply' in answer) return answer;
       throw failure(answer);
     },

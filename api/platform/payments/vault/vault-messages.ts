@@ -12,10 +12,13 @@ export type VaultSetup =
   | ({ acquirer: 'carat'; clientCertificate?: { cert: string; key: string } | undefined } & Merchant);
 
 /** A card may be sent again only for the same `reference`. */
-type Sealed = { nowMs: number; jwe: string; reference: string; brandId: number };
+type Sealed = { nowMs: number; jwe: string; reference: string; brandId: number; key: SealedKey };
+
+/** A private key as the store has it. */
+export type SealedKey = { kid: string; sealed: string; madeAtMs: number };
 
 export type VaultQuestion =
-  | { kind: 'key'; nowMs: number }
+  | { kind: 'makeKey'; nowMs: number }
   /** Sends the charge `json` with the card of `jwe` filled in. */
   | ({ kind: 'charge'; json: Record<string, unknown> } & Sealed)
   /** Has the acquirer keep the card of `jwe`. */
@@ -27,7 +30,8 @@ export type VaultQuestion =
 /** All of a card that may leave the vault. */
 export type CardTraits = Omit<StoredCard, 'token' | 'ready'>;
 
-export type VaultAnswer = { key: { jwk: webcrypto.JsonWebKey; kid: string; expiresAtMs: number } } | { reply: GatewayReply; card: CardTraits } | { keptReply: GatewayReply } | { refused: string } | { unknown: string };
+export type VaultAnswer = { key: { jwk: webcrypto.JsonWebKey; kid: string; sealed: string } } | { reply: GatewayReply; card: CardTraits } | { keptReply: GatewayReply } | { refused: string } | { unknown: string };
 
-export type ToVault = { setup: VaultSetup } | { id: number; question: VaultQuestion };
+/** `secret` seals private keys: 32 bytes in hexadecimal, the same in every vault of an installation. */
+export type ToVault = { setup: VaultSetup; secret: string } | { id: number; question: VaultQuestion };
 export type FromVault = { ready: true } | { id: number; answer: VaultAnswer };

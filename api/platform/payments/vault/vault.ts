@@ -1,38 +1,56 @@
 // The vault: a process of its own, and the only place where a card is in clear. It holds the private key, decrypts, speaks to the acquirer, forgets.
 import { randomUUID } from 'node:crypto';
-import { compactDecrypt, decodeProtectedHeader, exportJWK, generateKeyPair, type CryptoKey } from 'jose';
+import { CompactEncrypt, compactDecrypt, type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
 import { GatewayError } from '../port.ts';
 import { type Card, cardSchema, type Door, traitsOf, withoutCard } from './card.ts';
 import { openDoor } from './doors.ts';
-import type { FromVault, ToVault, VaultAnswer, VaultQuestion } from './vault-messages.ts';
+import { KEY_LIFE_MS } from './card-keys.ts';
+import type { FromVault, SealedKey, ToVault, VaultAnswer, VaultQuestion } from './vault-messages.ts';
 
-const KEY_LIFE_MS = 10 * 60_000;
-/** A key is handed out while it still lives long enough to type a card. */
-const HANDED_OUT_MS = 5 * 60_000;
+/** How private keys are sealed for the store. */
+const SEALED_BY = { alg: 'dir', enc: 'A256GCM' } as const;
 
-type Key = { privateKey: CryptoKey; jwk: object; kid: string; madeAtMs: number; /** Which charge each nonce was used for. */ used: Map<string, string> };
+type Key = { privateKey: CryptoKey; madeAtMs: number; /** Which charge each nonce was used for. */ used: Map<string, string> };
 
 let door: Door | null = null;
-let keys: Key[] = [];
+/** Seals private keys for the vaults of the other processes. */
+let secret: Uint8Array = new Uint8Array(32);
+const keys = new Map<string, Key>();
 
-const currentKey = async (nowMs: number): Promise<Key> => {
-  keys = keys.filter(({ madeAtMs }) => nowMs < madeAtMs + KEY_LIFE_MS);
-  const usable = keys.find(({ madeAtMs }) => nowMs < madeAtMs + HANDED_OUT_MS);
-  if (usable) return usable;
-  const { privateKey, publicKey } = await generateKeyPair('RSA-OAEP-256', { modulusLength: 2048 });
-  const kid = randomUUID();
-  const key: Key = { privateKey, jwk: { ...(await exportJWK(publicKey)), kid, alg: 'RSA-OAEP-256', use: 'enc' }, kid, madeAtMs: nowMs, used: new Map() };
-  keys.push(key);
+const remember = (kid: string, privateKey: CryptoKey, madeAtMs: number, nowMs: number): Key => {
+  for (const [old, { madeAtMs: at }] of keys) if (nowMs >= at + KEY_LIFE_MS) keys.delete(old);
+  const key = { privateKey, madeAtMs, used: new Map<string, string>() };
+  keys.set(kid, key);
   return key;
 };
 
-/** The card of a sealed message; null, and no word why, when it can't be used. */
-const openCard = async (jwe: string, reference: string, nowMs: number): Promise<Card | null> => {
+const makeKey = async (nowMs: number): Promise<VaultAnswer> => {
+  const { privateKey, publicKey } = await generateKeyPair('RSA-OAEP-256', { modulusLength: 2048, extractable: true });
+  const kid = randomUUID();
+  const sealed = await new CompactEncrypt(new TextEncoder().encode(JSON.stringify(await exportJWK(privateKey)))).setProtectedHeader({ ...SEALED_BY, kid, madeAtMs: nowMs }).encrypt(secret);
+  remember(kid, privateKey, nowMs, nowMs);
+  const jwk: object = { ...(await exportJWK(publicKey)), kid, alg: 'RSA-OAEP-256', use: 'enc' };
+  return { key: { jwk, kid, sealed } };
+};
+
+/** The private key of a pair that a vault of this installation made; throws for any other, and for one that has ended. */
+const keyOf = async ({ kid, sealed, madeAtMs }: SealedKey, nowMs: number): Promise<Key> => {
+  if (nowMs >= madeAtMs + KEY_LIFE_MS) throw new Error('the key has ended');
+  const known = keys.get(kid);
+  if (known) return known;
+  const { plaintext, protectedHeader } = await compactDecrypt(sealed, secret, { keyManagementAlgorithms: [SEALED_BY.alg], contentEncryptionAlgorithms: [SEALED_BY.enc] });
+  // What the store says of a key has to be what was sealed with it.
+  if (protectedHeader.kid !== kid || protectedHeader['madeAtMs'] !== madeAtMs) throw new Error('another key');
+  const privateKey = await importJWK(JSON.parse(new TextDecoder().decode(plaintext)) as JWK, 'RSA-OAEP-256');
+  return remember(kid, privateKey as CryptoKey, madeAtMs, nowMs);
+};
+
+/** The card of an encrypted message; null, and no word why, when it can't be used. */
+const openCard = async (jwe: string, reference: string, sealedKey: SealedKey, nowMs: number): Promise<Card | null> => {
   try {
-    const { kid } = decodeProtectedHeader(jwe);
-    const key = keys.find((candidate) => candidate.kid === kid && nowMs < candidate.madeAtMs + KEY_LIFE_MS);
-    if (!key) return null;
-    const { plaintext } = await compactDecrypt(jwe, key.privateKey, { keyManagementAlgorithms: ['RSA-OAEP-256'], contentEncryptionAlgorithms: ['A256GCM'] });
+    const key = await keyOf(sealedKey, nowMs);
+    const { plaintext, protectedHeader } = await compactDecrypt(jwe, key.privateKey, { keyManagementAlgorithms: ['RSA-OAEP-256'], contentEncryptionAlgorithms: ['A256GCM'] });
+    if (protectedHeader.kid !== sealedKey.kid) return null;
     const card = cardSchema.parse(JSON.parse(new TextDecoder().decode(plaintext)));
     // What was sent once is good for that charge only, so that a copy of it buys nothing.
     if ((key.used.get(card.nonce) ?? reference) !== reference) return null;
@@ -55,13 +73,10 @@ const answerOfKept = async (question: VaultQuestion & { kind: 'keptState' | 'cha
 };
 
 const answer = async (question: VaultQuestion): Promise<VaultAnswer> => {
-  if (question.kind === 'key') {
-    const { jwk, kid, madeAtMs } = await currentKey(question.nowMs);
-    return { key: { jwk, kid, expiresAtMs: madeAtMs + KEY_LIFE_MS } };
-  }
+  if (question.kind === 'makeKey') return makeKey(question.nowMs);
   if (question.kind === 'keptState' || question.kind === 'chargeKept') return answerOfKept(question);
-  const { jwe, reference, brandId, nowMs } = question;
-  const card = await openCard(jwe, reference, nowMs);
+  const { jwe, reference, brandId, key, nowMs } = question;
+  const card = await openCard(jwe, reference, key, nowMs);
   if (!card || !door) return { refused: 'the card can not be opened: its key has ended, it was used before, or it is none' };
   try {
     const { status, body } = question.kind === 'charge' ? await door.charge(card, brandId, question.json) : await door.keep(card, brandId, reference, question.email);
@@ -75,6 +90,7 @@ const say = (message: FromVault): void => void process.send?.(message);
 
 process.on('message', async (message: ToVault) => {
   if ('setup' in message) {
+    secret = Buffer.from(message.secret, 'hex');
     door = openDoor(message.setup);
     say({ ready: true });
   } else say({ id: message.id, answer: await answer(message.question) });
