@@ -171,6 +171,9 @@ export const errors = {
   'card.notAuthenticated': 400,
   'card.unreadable': 400,
   'card.tooMany': 409,
+  'card.declines': 409,
+  'card.declinesUnconfirmed': 409,
+  'card.declinesNetwork': 409,
 
   'bank.notFound': 404,
   'bank.notOwnDocument': 400,

@@ -187,7 +187,7 @@ export const fundsRoutes = {
     example: { paymentMethodKey: 'pix', value: 5_000 },
     reply: chargeSchema,
     idempotency: 'required',
-    errors: ['wallet.methodUnavailable', 'wallet.dayLimit', 'wallet.monthLimit', 'card.notFound', 'card.refusedForGood', 'card.activating', 'card.notAuthenticated', 'charge.notFound', 'gateway.unavailable', 'gateway.refused'],
+    errors: ['wallet.methodUnavailable', 'wallet.dayLimit', 'wallet.monthLimit', 'card.declines', 'card.declinesUnconfirmed', 'card.declinesNetwork', 'card.notFound', 'card.refusedForGood', 'card.activating', 'card.notAuthenticated', 'charge.notFound', 'gateway.unavailable', 'gateway.refused'],
     perMinute: 20,
   }),
   'GET /funds/charges': route({

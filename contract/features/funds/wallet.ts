@@ -97,7 +97,7 @@ export const walletRoutes = {
     auth: 'member',
     body: z.discriminatedUnion('paymentType', [newCard, newPicPay]),
     reply: savedPaymentSchema,
-    errors: ['auth.captchaRefused', 'auth.captchaUnavailable', 'card.invalidBin', 'card.refused', 'card.refusedForGood', 'card.unreadable', 'card.tooMany', 'wallet.dayLimit', 'wallet.errorAddress', 'wallet.methodUnavailable', 'gateway.unavailable', 'validate.adultOnly'],
+    errors: ['auth.captchaRefused', 'auth.captchaUnavailable', 'card.invalidBin', 'card.refused', 'card.refusedForGood', 'card.unreadable', 'card.tooMany', 'card.declines', 'card.declinesUnconfirmed', 'card.declinesNetwork', 'wallet.errorAddress', 'wallet.methodUnavailable', 'gateway.unavailable', 'validate.adultOnly'],
     // Stolen numbers are tried out by the hundred.
     perMinute: 6,
   }),

@@ -12,14 +12,16 @@ export const insertAttempt = async (db: Db, { profileId, network, declined, at }
   await db.insertInto('card_attempts').values({ profile_id: profileId, network, declined, at }).execute();
 };
 
-export const declinesSince = async (db: Db, { profileId, network }: { profileId: ProfileId; network: Buffer }, since: Date): Promise<{ ofProfile: number; ofNetwork: number; emailConfirmed: boolean }> => {
-  const { rows } = await sql<{ ofProfile: number; ofNetwork: number; emailConfirmed: boolean }>`
-    SELECT (SELECT count(*)::int FROM card_attempts WHERE profile_id = ${profileId}::uuid AND declined AND at > ${since}) AS "ofProfile",
-      (SELECT count(*)::int FROM card_attempts WHERE network = ${network} AND declined AND at > ${since}) AS "ofNetwork",
+/** The declined cards of an account and of a network since an instant, newest first, as many as a limit could ask for. */
+export const declinesSince = async (db: Db, { profileId, network, limit }: { profileId: ProfileId; network: Buffer; limit: number }, since: Date): Promise<{ ofProfile: Date[]; ofNetwork: Date[]; emailConfirmed: boolean }> => {
+  const newest = (of: ReturnType<typeof sql>) => sql`coalesce((SELECT jsonb_agg(a.at ORDER BY a.at DESC) FROM (SELECT at FROM card_attempts WHERE ${of} AND declined AND at > ${since} ORDER BY at DESC LIMIT ${limit}) a), '[]')`;
+  const { rows } = await sql<{ ofProfile: string[]; ofNetwork: string[]; emailConfirmed: boolean }>`
+    SELECT ${newest(sql`profile_id = ${profileId}::uuid`)} AS "ofProfile", ${newest(sql`network = ${network}`)} AS "ofNetwork",
       EXISTS (SELECT FROM users u JOIN profiles p ON p.user_id = u.id WHERE p.id = ${profileId}::uuid AND u.email_confirmed_at IS NOT NULL) AS "emailConfirmed"`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('counting answered nothing');
-  return row;
+  const instants = (texts: string[]) => texts.map((text) => new Date(text));
+  return { ofProfile: instants(row.ofProfile), ofNetwork: instants(row.ofNetwork), emailConfirmed: row.emailConfirmed };
 };
 
 export const attemptsSince = async (db: Db, since: Date): Promise<Attempt> => {

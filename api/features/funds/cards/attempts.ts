@@ -31,12 +31,30 @@ export const networkOf = (address: string): string => {
 /** Keyed, because the few addresses that there are could all be tried against a plain hash. */
 const keyOf = async ({ db }: Pick<Platform, 'db'>, address: string): Promise<Buffer> => createHmac('sha256', await installationSecret(db, 'card.network')).update(networkOf(address)).digest();
 
-/** Before a card is checked or charged. Throws wallet.dayLimit after too many declined ones within 24 hours. */
+/** Hours until the `most`-th newest decline is a day old; null while there are fewer. */
+const hoursLeft = (declines: readonly Date[], most: number, now: Date): number | null => {
+  const decisive = declines[most - 1];
+  return decisive ? Math.max(1, Math.ceil((decisive.getTime() + DAY_MS - now.getTime()) / HOUR_MS)) : null;
+};
+
+const refusal = (code: 'card.declines' | 'card.declinesUnconfirmed' | 'card.declinesNetwork', hours: number, max?: number): AppError =>
+  new AppError(code, { size: hours, ...(max !== undefined && { max }), retryAfterSeconds: (hours * HOUR_MS) / 1000 });
+
+/**
+ * Before a card is checked or charged. After too many declined ones within 24 hours throws, with the hours until there are fewer,
+ * card.declines for the account, card.declinesUnconfirmed where a confirmed email would allow more, card.declinesNetwork for the network.
+ */
 export const refuseAfterDeclines = async (platform: Pick<Platform, 'db' | 'clock' | 'config'>, { profileId, address }: Caller): Promise<void> => {
   const { db, clock, config } = platform;
-  const { ofProfile, ofNetwork, emailConfirmed } = await declinesSince(db, { profileId, network: await keyOf(platform, address) }, new Date(clock.now().getTime() - DAY_MS));
-  const most = emailConfirmed ? config.CARD_DECLINES_ACCOUNT_MAX : Math.min(UNCONFIRMED_DECLINES_MAX, config.CARD_DECLINES_ACCOUNT_MAX);
-  if (ofProfile >= most || ofNetwork >= config.CARD_DECLINES_ADDRESS_MAX) throw new AppError('wallet.dayLimit');
+  const { CARD_DECLINES_ACCOUNT_MAX: ofAccount, CARD_DECLINES_ADDRESS_MAX: ofAddress } = config;
+  const now = clock.now();
+  const { ofProfile, ofNetwork, emailConfirmed } = await declinesSince(db, { profileId, network: await keyOf(platform, address), limit: Math.max(ofAccount, ofAddress) }, new Date(now.getTime() - DAY_MS));
+  const account = hoursLeft(ofProfile, ofAccount, now);
+  if (account !== null) throw refusal('card.declines', account);
+  const network = hoursLeft(ofNetwork, ofAddress, now);
+  if (network !== null) throw refusal('card.declinesNetwork', network);
+  const unconfirmed = emailConfirmed ? null : hoursLeft(ofProfile, UNCONFIRMED_DECLINES_MAX, now);
+  if (unconfirmed !== null) throw refusal('card.declinesUnconfirmed', unconfirmed, ofAccount);
 };
 
 const KEPT_MS = 30 * DAY_MS;

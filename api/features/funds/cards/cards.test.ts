@@ -139,8 +139,8 @@ describe('declined cards', () => {
     await forget();
     const person = await app.join('testadora');
     await confirm(person);
-    expect(await declines(person, 6)).toEqual([...Array(5).fill('card.refused'), 'wallet.dayLimit']);
-    expect((await trySave(person)).reply.code).toBe('wallet.dayLimit');
+    expect(await declines(person, 6)).toEqual([...Array(5).fill('card.refused'), 'card.declines']);
+    expect((await trySave(person)).reply.code).toBe('card.declines');
     await forget();
     await save(person);
   });
@@ -149,7 +149,20 @@ describe('declined cards', () => {
     await forget();
     const person = await app.join('semconfirmar');
     await app.platform.pool.query('UPDATE users u SET email_confirmed_at = NULL FROM profiles p WHERE p.user_id = u.id AND p.id = $1', [person.profileId]);
-    expect(await declines(person, 3)).toEqual(['card.refused', 'card.refused', 'wallet.dayLimit']);
+    expect(await declines(person, 3)).toEqual(['card.refused', 'card.refused', 'card.declinesUnconfirmed']);
+    expect((await trySave(person)).reply.message).toBe('Dois cartões recusados em 24 horas: sem o e-mail confirmado, este é o limite. Confirme seu e-mail para ter direito a 5 tentativas, use Pix, ou espere 24 h.');
+    await confirm(person);
+    expect(await declines(person, 1)).toEqual(['card.refused']);
+  });
+
+  it('end when the one that reached the limit is a day old, and the refusal says in how many hours', async () => {
+    await forget();
+    const person = await app.join('esperandoodia');
+    await confirm(person);
+    const ago = (hours: number) => new Date(app.clock.now().getTime() - hours * 3_600_000);
+    for (const hours of [23.5, 20.5, 20, 3, 2, 1]) await app.platform.pool.query(`INSERT INTO card_attempts (profile_id, network, declined, at) VALUES ($1, 'elsewhere', true, $2)`, [person.profileId, ago(hours)]);
+    const { reply } = await trySave(person);
+    expect([reply.code, reply.message]).toEqual(['card.declines', 'Muitos cartões recusados nas últimas 24 horas. Por segurança, você poderá usar cartão de novo em 4 h. Até lá, use Pix.']);
   });
 
   it('are counted for an address too, whatever the account, and most cards of an hour being declined is an alarm', async () => {
@@ -157,7 +170,7 @@ describe('declined cards', () => {
     app.lines.length = 0;
     await app.platform.pool.query(`INSERT INTO card_attempts (profile_id, network, declined, at) SELECT $1, 'elsewhere', true, $2 FROM generate_series(1, 19)`, [app.stranger.profileId, app.clock.now()]);
     for (let person = 0; person < 15; person += 1) expect(await declines(await app.join(`mesmarede${person}`), 1)).toEqual(['card.refused']);
-    expect(await declines(await app.join('mesmaredefim'), 1)).toEqual(['wallet.dayLimit']);
+    expect(await declines(await app.join('mesmaredefim'), 1)).toEqual(['card.declinesNetwork']);
     expect(app.lines.join('')).toContain('stolen numbers may be tested here');
     await forget();
   });
@@ -168,7 +181,7 @@ describe('declined cards', () => {
     await confirm(person);
     const { id } = await save(person, { holderName: 'DAVI 111' });
     for (let time = 0; time < 5; time += 1) expect((await charge(person, id)).reply.data.status).toBe('failed');
-    expect((await charge(person, id)).reply.code).toBe('wallet.dayLimit');
+    expect((await charge(person, id)).reply.code).toBe('card.declines');
     await forget();
   });
 });

@@ -50,7 +50,7 @@ const checkedDetails = (platform: Platform, body: NewSaved): HolderDetails => {
   return { ...contact, name: null, birthDate: birthDateOf(body.holderBirthDate)?.toString() ?? null, address };
 };
 
-/** Keeps a card or an account. Throws validate.*, wallet.errorAddress, wallet.dayLimit, card.* and gateway.unavailable. */
+/** Keeps a card or an account. Throws validate.*, wallet.errorAddress, card.* and gateway.unavailable. */
 export const savePayment = async (platform: Platform, { profileId }: Viewer, address: string, body: NewSaved): Promise<SavedPayment> => {
   const details = checkedDetails(platform, body);
   if ((await listSaved(platform.db, profileId, null)).length >= SAVED_PAYMENTS_MAX) throw new AppError('card.tooMany');

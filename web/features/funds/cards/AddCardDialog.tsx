@@ -17,6 +17,7 @@ import { BrandMark } from './BrandMark.tsx';
 import { CARD_FIELDS, cardFaults, digitsOf, maskCode, maskDocument, maskDate, maskExpiration, maskNumber } from './card-rules.ts';
 import { sealCard } from './seal-card.ts';
 import { rememberNumber } from './typed-numbers.ts';
+import { isForUnconfirmed, UnconfirmedNotice } from './UnconfirmedNotice.tsx';
 import styles from './cards.module.css';
 
 const BIN_DIGITS = 6;
@@ -31,6 +32,7 @@ const AddCardDialog = ({ onSaved, onClose }: { onSaved: (saved: SavedPayment) =>
   const { data: found, isError: unknown } = useQuery(binQuery(bin));
   const brand = bin.length === BIN_DIGITS && !unknown ? (found ?? null) : null;
   const save = useSavePayment();
+  const [unconfirmed, setUnconfirmed] = useState(false);
 
   const { form, errors, problem, busy } = useForm({
     names: CARD_FIELDS,
@@ -44,6 +46,7 @@ const AddCardDialog = ({ onSaved, onClose }: { onSaved: (saved: SavedPayment) =>
         rememberNumber(saved.id, digitsOf(number));
         onSaved(saved);
       } catch (error) {
+        setUnconfirmed(isForUnconfirmed(error));
         reset();
         throw error;
       }
@@ -83,6 +86,7 @@ const AddCardDialog = ({ onSaved, onClose }: { onSaved: (saved: SavedPayment) =>
         </div>
         <BillingFields key={profile ? 'address' : 'no address'} profile={profile} country={country} onCountry={setCountry} errors={errors} />
         <Checkbox name="legalConsent" label={m.card_consent()} error={errors.legalConsent} />
+        {unconfirmed && <UnconfirmedNotice />}
         <SubmitWithCaptcha captcha={captcha} box={box} onRetry={reset} busy={busy} problem={problem} label={m.card_save()} />
       </form>
     </Dialog>

@@ -17,6 +17,7 @@ import { type Charge, methodsQuery, type TopUp, useTopUp } from '../queries.ts';
 import { CardLimits } from '../cards/CardLimits.tsx';
 import { useProof } from '../cards/use-proof.tsx';
 import { SavedPayments } from '../cards/SavedPayments.tsx';
+import { isForUnconfirmed, UnconfirmedNotice } from '../cards/UnconfirmedNotice.tsx';
 import type { SavedPayment } from '../saved.ts';
 import { BoletoForm } from '../ways/BoletoForm.tsx';
 import { PayPalArea } from '../ways/PayPalArea.tsx';
@@ -130,6 +131,7 @@ const Chosen = ({ suggested, intent, balance, onCharge, offer }: Props & { offer
           {CONFIRM[method](formatMoney(amount))}
         </Button>
       )}
+      {method === 'card' && isForUnconfirmed(topUp.error) && <UnconfirmedNotice />}
       {asking}
     </div>
   );
