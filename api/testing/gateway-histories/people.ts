@@ -31,7 +31,7 @@ const keepCard = async ({ platform }: TestAppWithBank, provider: CardGatewayName
   const { jwk, kid } = await desk.publicKey();
   const plain = { nonce: randomUUID(), number: PAN, holderName: HOLDERS[kind], expiration: '12/2031', cvv: '235' };
   const jwe = await new CompactEncrypt(new TextEncoder().encode(JSON.stringify(plain))).setProtectedHeader({ alg: 'RSA-OAEP-256', enc: 'A256GCM', kid }).encrypt(await importJWK(jwk as Parameters<typeof importJWK>[0], 'RSA-OAEP-256'));
-  return { ...(await desk.store({ jwe, brandId: MASTERCARD })), provider, kind };
+  return { ...(await desk.store({ jwe, brandId: MASTERCARD, email: 'fa@example.com' })), provider, kind };
 };
 
 /** Of all histories of one application. */
@@ -55,7 +55,7 @@ export const fansOfHistory = async ({ platform }: TestAppWithBank, { cards }: Hi
       const id = randomUUIDv7() as SavedPaymentId;
       ids.set(`${provider} ${kind}`, id);
       await insertSaved(platform.db, {
-        id, profileId, paymentType: 'card', provider, token, bin6, last4, expires, brandId: MASTERCARD, holder: HOLDERS[kind], detailsSealed: Buffer.alloc(0), isDefault: ids.size === 1, networkRef: null, refusedAt: null, createdAt: platform.clock.now(),
+        id, profileId, paymentType: 'card', provider, token, bin6, last4, expires, brandId: MASTERCARD, holder: HOLDERS[kind], detailsSealed: Buffer.alloc(0), isDefault: ids.size === 1, networkRef: null, refusedAt: null, readyAt: platform.clock.now(), createdAt: platform.clock.now(),
       });
     }
     fans.push({ profileId, cardOf: (provider: CardGatewayName, kind: HistoryCard) => ids.get(`${provider} ${kind}`) as SavedPaymentId });
