@@ -132,6 +132,7 @@ export const errors = {
   'upload.forged': 400,
   'upload.damaged': 400,
   'upload.tooManyPixels': 400,
+  'upload.animationTooLarge': 400,
   'upload.tooLong': 400,
   'upload.archiveRefused': 400,
   'upload.blocked': 400,

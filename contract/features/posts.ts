@@ -37,6 +37,7 @@ export const mediaSchema = z
     durationMs: z.int().nullable(),
     /** Percent of the encoding while it runs; owner only. */
     progress: z.int().min(0).max(100).nullable(),
+    loops: z.boolean().meta({ description: 'an animated picture: a short film without sound that is shown again and again' }),
     /** HLS master playlist of a video. While `status` is processing it plays the first seconds only. */
     m3u8: z.string().nullable(),
     /** The whole video as one MP4, for players without HLS. */

@@ -41,6 +41,7 @@ export const presentMedia = (row: MediaRow, order: number, { sight, audience, ow
     url: open?.full ?? null,
     mdThumb: open?.md ?? null,
     lgThumb: open?.lg ?? null,
+    loops: row.kind === 'video' && row.content_type.startsWith('image/'),
     durationMs: row.duration_ms,
     progress: owner && row.status === 'processing' ? row.progress : null,
     ...playedParts(row, shown && sight === 'full' ? signer.playOf(row.id, audience, now) : null),

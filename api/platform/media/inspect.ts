@@ -2,7 +2,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Inspection, type MediaEngine, MediaRefused, type RefusalReason } from './port.ts';
+import type { Animation } from './animation/read-animation.ts';
+import { type Inspection, type MediaEngine, MediaRefused, type RefusalReason, type VideoFacts } from './port.ts';
 import { runSandboxed, type SandboxLimits } from './sandbox.ts';
 import { isPlayable, probe } from './video/ffmpeg.ts';
 import { audioFactsOf, hasPicture, videoFactsOf } from './video/probe.ts';
@@ -10,7 +11,7 @@ import { audioFactsOf, hasPicture, videoFactsOf } from './video/probe.ts';
 const SCRIPT = join(import.meta.dirname, 'judge-child.ts');
 const LIMITS: SandboxLimits = { timeoutMs: 30_000, memoryBytes: 1024 ** 3, cpuSeconds: 20, fileBytes: 1024 };
 
-type Judged = { refused: RefusalReason; detail: string } | { contentType: string; bytes: number; entries?: number };
+type Judged = { refused: RefusalReason; detail: string } | { contentType: string; bytes: number; entries?: number; animation?: Animation | null };
 
 const judge = async (file: string, folder: string, signal: AbortSignal): Promise<Judged> => {
   const run = await runSandboxed(SCRIPT, [file], { readable: file, writable: folder, limits: LIMITS, signal });
@@ -20,12 +21,19 @@ const judge = async (file: string, folder: string, signal: AbortSignal): Promise
   return JSON.parse(run.stdout) as Judged;
 };
 
+/** An animated picture is a short film without sound. */
+const loopOf = ({ width, height, delaysMs }: Animation, file: { contentType: string; bytes: number }): VideoFacts => {
+  const durationMs = Math.round(delaysMs.reduce((sum, ms) => sum + ms, 0));
+  return { kind: 'video', ...file, width, height, durationMs, framesPerSecond: (delaysMs.length * 1_000) / durationMs, highDynamicRange: false, hasAudio: false, loops: true };
+};
+
 export const inspect: MediaEngine['inspect'] = async ({ file, signal }): Promise<Inspection> => {
   const folder = await mkdtemp(join(tmpdir(), 'camarim-judge-'));
   try {
     const judged = await judge(file, folder, signal);
     if ('refused' in judged) throw new MediaRefused(judged.refused, judged.detail);
-    const { contentType, bytes, entries } = judged;
+    const { contentType, bytes, entries, animation } = judged;
+    if (animation) return loopOf(animation, { contentType, bytes });
     if (contentType.startsWith('image/')) return { kind: 'image', contentType, bytes };
     if (entries !== undefined) return { kind: 'archive', contentType, bytes, entries };
     if (!isPlayable(contentType)) throw new MediaRefused('typeNotAllowed', contentType);

@@ -1,6 +1,7 @@
 // The sandboxed child that tells what a file's content is, and looks into archives: its argument is the file.
-import { open } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import { fileTypeFromBuffer } from 'file-type';
+import { ANIMATION_BYTES_MAX, MAY_MOVE, readAnimation } from './animation/read-animation.ts';
 import { MediaRefused } from './port.ts';
 import { judgeArchive } from './judge-archive.ts';
 
@@ -16,6 +17,7 @@ try {
   const type = await fileTypeFromBuffer(buffer.subarray(0, bytesRead));
   // Formats that are zip archives inside (documents, programs) are not what was promised.
   if (type?.mime === 'application/zip') answer({ contentType: type.mime, bytes: size, entries: await judgeArchive(path) });
+  else if (type && MAY_MOVE.has(type.mime) && size <= ANIMATION_BYTES_MAX) answer({ contentType: type.mime, bytes: size, animation: await readAnimation(await readFile(path), type.mime) });
   else answer({ contentType: type?.mime ?? 'application/octet-stream', bytes: size });
 } catch (error) {
   if (!(error instanceof MediaRefused)) throw error;

@@ -1,7 +1,7 @@
 // What the product asks of whatever reads and renders media: judge a file by its content, and make safe copies of it.
 
 /** Why a file is refused; the caller maps it to a text. */
-export type RefusalReason = 'typeNotAllowed' | 'heic' | 'forged' | 'damaged' | 'tooManyPixels' | 'tooLarge' | 'tooLong' | 'archiveRefused';
+export type RefusalReason = 'typeNotAllowed' | 'heic' | 'forged' | 'damaged' | 'tooManyPixels' | 'tooLarge' | 'tooLong' | 'animationTooLarge' | 'archiveRefused';
 
 /** The file can't be used. It was judged by its content, in a process that can do no harm. */
 export class MediaRefused extends Error {
@@ -43,8 +43,8 @@ export type RenderRequest = {
   signal?: AbortSignal;
 };
 
-/** What a video's content is. Sizes are upright, with square pixels. */
-export type VideoFacts = { kind: 'video'; contentType: string; bytes: number; width: number; height: number; durationMs: number; framesPerSecond: number; highDynamicRange: boolean; hasAudio: boolean };
+/** What a video's content is. Sizes are upright, with square pixels. `loops`: an animated picture, which is shown again and again, in silence. */
+export type VideoFacts = { kind: 'video'; contentType: string; bytes: number; width: number; height: number; durationMs: number; framesPerSecond: number; highDynamicRange: boolean; hasAudio: boolean; loops: boolean };
 /** Films of more frames a second are brought down to these. */
 export const FRAMES_PER_SECOND_MAX = 60;
 export type AudioFacts = { kind: 'audio'; contentType: string; bytes: number; durationMs: number };

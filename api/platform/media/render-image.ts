@@ -10,7 +10,7 @@ import { type ImageFacts, MediaRefused, type RenditionKind } from './port.ts';
 /** 100 megapixels: four times what phones take. */
 const PIXELS_MAX = 100_000_000;
 const BYTES_MAX = 50 * 1024 * 1024;
-const ALLOWED = new Map([['image/jpeg', 'jpeg'], ['image/png', 'png'], ['image/webp', 'webp'], ['image/gif', 'gif'], ['image/avif', 'heif']]);
+const ALLOWED = new Map([['image/jpeg', 'jpeg'], ['image/png', 'png'], ['image/apng', 'png'], ['image/webp', 'webp'], ['image/gif', 'gif'], ['image/avif', 'heif']]);
 const FULL_PX = 2_048;
 const LG_PX = 1_280;
 const MD_PX = 480;

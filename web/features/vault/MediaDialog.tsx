@@ -13,6 +13,7 @@ import { Skeleton } from '../../ui/display/Skeleton.tsx';
 import { ThumbhashImage } from '../../ui/display/ThumbhashImage.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { kindOf } from '../posts/media/media.ts';
+import { LoopTile } from '../posts/media/LoopTile.tsx';
 import { VideoTile } from '../posts/media/VideoTile.tsx';
 import { WaitingTile } from '../posts/media/WaitingTile.tsx';
 import { AudioPlayer } from '../posts/player/AudioPlayer.tsx';
@@ -81,6 +82,7 @@ export const MediaDialog = ({ item, folderName, onStale, onTitle, onUse, onMove,
 const Large = ({ item, onStale }: { item: VaultItem; onStale: () => void }) => {
   const kind = kindOf(item);
   const label = nameOf(item);
+  if (item.loops && (item.m3u8 ?? item.mp4Output) !== null) return <LoopTile media={item} label={label} shown onStale={onStale} />;
   if (kind === 'video' && (item.m3u8 ?? item.mp4Output) !== null) return <VideoTile media={item} label={label} shown onStale={onStale} />;
   if (kind === 'audio' && item.audio) return <AudioPlayer media={item} label={label} onStale={onStale} />;
   if (kind === 'archive' && item.download) {

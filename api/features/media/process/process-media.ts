@@ -15,9 +15,12 @@ export const processMedia = async ({ jobs }: Pick<Platform, 'jobs'>, tx: Transac
   await jobs.enqueue(tx, 'media.process', { mediaId });
 };
 
-/** Pictures are judged by who renders them; of everything else the content is looked at first. */
+const MOVING_TYPES: readonly string[] = ['image/gif', 'image/webp', 'image/png'];
+const STILL_TYPES: readonly string[] = IMAGE_CONTENT_TYPES.filter((type) => !MOVING_TYPES.includes(type));
+
+/** A picture whose type does not move is judged by who renders it; of everything else the content is looked at first. */
 const inspect = async ({ platform, work, signal }: Working, file: string): Promise<Inspection> =>
-  (IMAGE_CONTENT_TYPES as readonly string[]).includes(work.content_type) ? { kind: 'image', contentType: work.content_type, bytes: 0 } : platform.media.inspect({ file, signal });
+  STILL_TYPES.includes(work.content_type) ? { kind: 'image', contentType: work.content_type, bytes: 0 } : platform.media.inspect({ file, signal });
 
 /** What can be done quickly: all of a picture or an archive, the first look of a video. The long work is asked for. */
 export const workOnMedia = (platform: Platform, moved: MediaMoved, mediaId: MediaId, signal: AbortSignal): Promise<void> =>

@@ -24,6 +24,7 @@ const CODES: Record<RefusalReason, ErrorCode> = {
   tooManyPixels: 'upload.tooManyPixels',
   tooLarge: 'upload.tooLarge',
   tooLong: 'upload.tooLong',
+  animationTooLarge: 'upload.animationTooLarge',
   archiveRefused: 'upload.archiveRefused',
 };
 

@@ -13,6 +13,7 @@ const DEMUXERS: Readonly<Record<string, string>> = {
   'video/webm': 'matroska',
   'video/matroska': 'matroska',
   'video/x-matroska': 'matroska',
+  'image/apng': 'apng',
   'audio/mpeg': 'mp3',
   'audio/mp4': 'mov',
   'audio/x-m4a': 'mov',
@@ -24,7 +25,7 @@ const DEMUXERS: Readonly<Record<string, string>> = {
   'audio/x-flac': 'flac',
 };
 
-export const isPlayable = (contentType: string): boolean => contentType in DEMUXERS;
+export const isPlayable = (contentType: string): boolean => contentType in DEMUXERS && !contentType.startsWith('image/');
 
 /** Opens one file by one reader, and nothing else: no network protocol, no file named inside it. */
 export const inputOf = (file: string, contentType: string): string[] => {

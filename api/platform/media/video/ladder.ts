@@ -54,7 +54,9 @@ const mark = (watermark: string): string =>
     : `drawtext=fontfile=${FONT_FILE}:textfile=${MARK_FILE}:expansion=none:fontsize=h/28:fontcolor=white@0.5:shadowcolor=black@0.45:shadowx=1:shadowy=1:x=w-tw-h/40:y=h-th-h/40`;
 
 /** Brings any source to what every player shows: ordinary range and colours, square pixels, 60 frames a second at most. */
-const normalising = ({ highDynamicRange, framesPerSecond }: Pick<VideoFacts, 'highDynamicRange' | 'framesPerSecond'>): string[] => [
+const normalising = ({ highDynamicRange, framesPerSecond, loops }: Pick<VideoFacts, 'highDynamicRange' | 'framesPerSecond' | 'loops'>): string[] => [
+  // What is transparent becomes black, as the player's ground is.
+  ...(loops ? ['format=gbrap,premultiply=inplace=1,format=gbrp'] : []),
   ...(framesPerSecond > FRAMES_PER_SECOND_MAX + 1 ? [`fps=${FRAMES_PER_SECOND_MAX}`] : []),
   // Phones that leave primaries and matrix unsaid mean those of BT.2020, too.
   ...(highDynamicRange ? ['setparams=color_primaries=bt2020:colorspace=bt2020nc,zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=hable:desat=0,zscale=t=bt709:m=bt709:r=tv'] : []),

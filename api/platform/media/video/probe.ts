@@ -68,6 +68,7 @@ export const videoFactsOf = (probed: unknown, file: { contentType: string; bytes
     framesPerSecond: ratioOf(picture.avg_frame_rate, 30),
     highDynamicRange: HIGH_DYNAMIC_RANGE.has(picture.color_transfer ?? ''),
     hasAudio: streams.some(({ codec_type: type, codec_name: codec }) => type === 'audio' && codec !== undefined),
+    loops: false,
   };
 };
 

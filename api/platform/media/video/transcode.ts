@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { FirstLook, FrameHash, MediaEngine, Track, TranscodedVideo, VideoFacts } from '../port.ts';
 import { runSandboxed, type SandboxLimits } from '../sandbox.ts';
+import { filmSource } from '../animation/film-source.ts';
 import { encode, encodingLimits, inputOf, type Place } from './ffmpeg.ts';
 import { AUDIO_FOLDER, FIRST_LOOK_SECONDS, firstLookCommand, FONT_FILE, ladderCommand, MARK_FILE, mp4Command, planRungs, planSprite } from './ladder.ts';
 import { readRung, readTrack, trackDurationMs } from './playlist.ts';
@@ -24,7 +25,8 @@ const soundOf = (folder: string, facts: VideoFacts): Promise<Track | null> => (f
 
 export const firstLook: MediaEngine['firstLook'] = async (facts, { file, folder, watermark, signal }): Promise<FirstLook> => {
   await layMark(folder, watermark);
-  await encode(firstLookCommand(facts, watermark, inputOf(file, facts.contentType)), { file, folder, signal }, { limits: encodingLimits(FIRST_LOOK_SECONDS * 1_000) });
+  const source = await filmSource(facts, { file, folder, signal });
+  await encode(firstLookCommand(facts, watermark, source.input), source.place, { limits: encodingLimits(FIRST_LOOK_SECONDS * 1_000) });
   const [lowest] = planRungs(facts);
   if (!lowest) throw new RangeError('a video without qualities');
   const audio = await soundOf(folder, facts);
@@ -62,7 +64,8 @@ export const transcodeVideo: MediaEngine['transcodeVideo'] = async (facts, { fil
   await mkdir(folder, { recursive: true });
   await layMark(folder, watermark);
   const place: Place = { file, folder, signal };
-  await encode(ladderCommand(facts, watermark, inputOf(file, facts.contentType)), place, {
+  const source = await filmSource(facts, place);
+  await encode(ladderCommand(facts, watermark, source.input), source.place, {
     limits: encodingLimits(facts.durationMs),
     onTime: (madeMs) => onProgress(Math.min(1, madeMs / facts.durationMs)),
   });

@@ -7,6 +7,7 @@ import { Avatar } from '../../../ui/display/Avatar.tsx';
 import { labelOf } from './labels.ts';
 import { kindOf, type Media } from './media.ts';
 import { useRenewal } from './use-renewal.ts';
+import { LoopTile } from './LoopTile.tsx';
 import { VideoTile } from './VideoTile.tsx';
 import type { Post } from '../post-cache.ts';
 import styles from './MediaViewer.module.css';
@@ -91,7 +92,7 @@ const Slide = ({ post, media, near, shown }: { post: Post; media: Media; near: b
   if (kindOf(media) === 'video') {
     return (
       <div className={styles.video}>
-        <VideoTile media={media} label={label} shown={shown} onStale={onStale} />
+        {media.loops ? <LoopTile media={media} label={label} shown={shown} onStale={onStale} /> : <VideoTile media={media} label={label} shown={shown} onStale={onStale} />}
       </div>
     );
   }

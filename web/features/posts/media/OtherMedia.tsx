@@ -2,6 +2,7 @@
 import type { Post } from '../post-cache.ts';
 import { ArchiveTile } from './ArchiveTile.tsx';
 import { AudioPlayer } from '../player/AudioPlayer.tsx';
+import { LoopTile } from './LoopTile.tsx';
 import { labelOf } from './labels.ts';
 import { kindOf, type Media } from './media.ts';
 import { useRenewal } from './use-renewal.ts';
@@ -14,6 +15,7 @@ const OtherMedia = ({ post, media, shown, priority, onOpen }: Props) => {
   const onStale = useRenewal(post);
   const label = labelOf(post, media);
   const kind = kindOf(media);
+  if (media.loops && (media.m3u8 ?? media.mp4Output)) return <LoopTile media={media} label={label} shown={shown} counted={post.medias.length > 1} onExpand={onOpen} onStale={onStale} />;
   if (kind === 'video' && (media.m3u8 ?? media.mp4Output)) return <VideoTile media={media} label={label} shown={shown} priority={priority} counted={post.medias.length > 1} onExpand={onOpen} onStale={onStale} />;
   if (kind === 'audio' && media.audio) return <AudioPlayer media={media} label={label} onStale={onStale} />;
   if (kind === 'archive' && media.download) return <ArchiveTile media={media} />;

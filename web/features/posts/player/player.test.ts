@@ -34,4 +34,4 @@ test.each([
   ['audio/x-m4a', 'audio'],
   ['application/x-zip-compressed', 'archive'],
   ['image/avif', 'image'],
-])('%s is shown as %s', (contentType, kind) => expect(kindOf({ contentType })).toBe(kind));
+])('%s is shown as %s', (contentType, kind) => expect(kindOf({ loops: false, contentType })).toBe(kind));

@@ -16,7 +16,7 @@ import { useRemoveCaptions, useSetCaptions } from './queries.ts';
 
 export const Captions = ({ post }: { post: Post }) =>
   post.medias
-    .filter((media) => kindOf(media) === 'video' && media.status !== 'error')
+    .filter((media) => kindOf(media) === 'video' && !media.loops && media.status !== 'error')
     .map((media, index, films) => <CaptionsOf key={media.id} postId={post.id} media={media} title={films.length === 1 ? m.studio_captions() : m.studio_captions_of({ number: index + 1 })} />);
 
 const problemOf = (error: unknown): string | undefined => (error instanceof ApiError ? (error.fields['vtt']?.message ?? error.message) : undefined);
