@@ -8,6 +8,7 @@ export default defineConfig({
     name: 'policies',
     include: ['api/testing/access/without-each-check.ts'],
     globalSetup: ['api/testing/postgres.global.ts'],
+    setupFiles: ['api/testing/setup.ts'],
     // A world of people and their things takes seconds to make; on a busy machine, minutes.
     testTimeout: 300_000,
     hookTimeout: 600_000,

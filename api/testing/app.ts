@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
 import { type App, createApp } from '../app.ts';
 import { approveProducer } from '../features/profiles/index.ts';
 import { enter, type Person, personOf } from '../person.ts';
@@ -31,6 +30,7 @@ import { cardKeyStore } from '../platform/payments/vault/card-key-store.ts';
 import type { Platform } from '../platform/platform.ts';
 import { memoryPresence } from '../platform/presence/memory.ts';
 import { createSeal } from '../platform/seal/seal.ts';
+import { afterFile } from './after-file.ts';
 import { testDatabase } from './database.ts';
 
 export const TEST_PASSWORD = 'cavalo-bateria-grampo';
@@ -111,7 +111,7 @@ export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> =>
   const { platform, relay, lines, close } = await openTestPlatform(clock, options);
   const app = await createApp(platform, { pages: options.pages ?? 'none', rateScale: options.rateScale ?? 1_000, announceInbox: () => {} });
   await platform.jobs.start({ work: false });
-  afterAll(async () => {
+  afterFile(async () => {
     await app.close();
     await close();
   });

@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChargeId } from '@camarim/contract/ids';
 import { centavos, decimalText } from '@camarim/contract/money';
-import { afterAll } from 'vitest';
 import { toPixId } from '../platform/payments/pix/pix-wire.ts';
 import { controlSandbox, type SandboxControl } from '../platform/payments/sandbox-control.ts';
 import { type SandboxProcess, startSandboxProcess } from '../platform/payments/sandbox-process.ts';
+import { afterFile } from './after-file.ts';
 import { type TestApp, testApp } from './app.ts';
 
 export type Bank = SandboxProcess &
@@ -29,7 +29,7 @@ export const testBank = async (): Promise<Bank> => {
   const home = await mkdtemp(join(tmpdir(), 'camarim-bank-'));
   const silent = { warn: () => undefined, error: () => undefined };
   const sandbox = await startSandboxProcess({ home, port: 0, log: silent });
-  afterAll(async () => {
+  afterFile(async () => {
     await sandbox.stop();
     await rm(home, { recursive: true, force: true });
   });

@@ -1,9 +1,10 @@
 // A database of its own for a test file: a clone of the migrated template, dropped when the file is done.
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
 import { connectDatabase } from '../platform/database/database.ts';
 import type { Connection } from '../platform/database/database.ts';
+import { afterFile } from './after-file.ts';
 
 export interface TestDatabase extends Connection {
   url: string;
@@ -16,16 +17,6 @@ export interface TestDatabaseOptions {
   empty?: boolean;
 }
 
-const created: { name: string; close: () => Promise<void> }[] = [];
-
-// Registered when a test file imports this module, so it also covers databases made inside a single test.
-afterAll(async () => {
-  for (const { name, close } of created.splice(0)) {
-    await close();
-    await administer(`DROP DATABASE ${name} WITH (FORCE)`);
-  }
-});
-
 /** A new database for the calling test file, which may call it at the top, in a hook or in a test. */
 export async function testDatabase({ max = 5, empty = false }: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
@@ -35,7 +26,10 @@ export async function testDatabase({ max = 5, empty = false }: TestDatabaseOptio
   const connection = connectDatabase(url.href, { max, applicationName: 'camarim test' });
   let closing: Promise<void> | undefined;
   const close = () => (closing ??= connection.close());
-  created.push({ name, close });
+  afterFile(async () => {
+    await close();
+    await administer(`DROP DATABASE ${name} WITH (FORCE)`);
+  });
   return { ...connection, url: url.href, close };
 }
 

@@ -4,9 +4,9 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
 import { createLedger, type Ledger } from '../../features/ledger/index.ts';
 import { systemClock } from '../../platform/clock/system.ts';
+import { afterFile } from '../after-file.ts';
 import { type Bank, freePort, testBank, until } from '../bank.ts';
 import { type TestDatabase, testDatabase } from '../database.ts';
 import { ledgerParts } from '../ledger-parts.ts';
@@ -51,18 +51,11 @@ const launch = async (home: string, port: number, database: TestDatabase, { pix:
   return child;
 };
 
-const opened: (() => Promise<void>)[] = [];
-
-// Registered when a test file imports this module: inside a hook that has waited already, it would not be.
-afterAll(async () => {
-  for (const close of opened.splice(0)) await close();
-});
-
 /** Call it in `beforeAll`; all of it is gone after the file's last test. */
 export const killedApp = async (): Promise<KilledApp> => {
   const [bank, database, home, port] = await Promise.all([testBank(), testDatabase(), mkdtemp(join(tmpdir(), 'camarim-killed-')), freePort()]);
   let server = await launch(home, port, database, bank);
-  opened.push(async () => {
+  afterFile(async () => {
     server.kill('SIGKILL');
     await rm(home, { recursive: true, force: true });
   });

@@ -1,5 +1,5 @@
 // A house of another kind for tests of the server, and a browser that logs in there.
-import { afterAll } from 'vitest';
+import { afterFile } from '../after-file.ts';
 import { type House, type Shape, startHouse } from './house.ts';
 
 export type { House } from './house.ts';
@@ -7,7 +7,7 @@ export type { House } from './house.ts';
 /** Call it in `beforeAll`; it closes after the file's last test. */
 export const openHouse = async (shape: Shape): Promise<House> => {
   const house = await startHouse(shape);
-  afterAll(house.close);
+  afterFile(house.close);
   return house;
 };
 
