@@ -19,6 +19,8 @@ export const PICPAY_NAME_MAX = 100;
 /** Smallest and largest tip and post price, in centavos. */
 export const TIP_MIN_CENTAVOS = 100;
 export const TIP_MAX_CENTAVOS = 1_000_000;
+/** Characters of the message with a tip. */
+export const TIP_MESSAGE_MAX = 140;
 export const PRICE_MIN_CENTAVOS = 100;
 export const PRICE_MAX_CENTAVOS = 1_000_000;
 /** From here on a price is asked about before it is published: most often it is a slip. */

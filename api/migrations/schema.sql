@@ -726,7 +726,9 @@ CREATE TABLE notifications (
   amount_centavos bigint,
   created_at timestamp with time zone NOT NULL,
   read_at timestamp with time zone,
-  CONSTRAINT notifications_pkey PRIMARY KEY (id)
+  text text,
+  CONSTRAINT notifications_pkey PRIMARY KEY (id),
+  CONSTRAINT notifications_text_check CHECK ((length(text) <= 500))
 );
 CREATE INDEX notifications_age ON public.notifications USING btree (created_at);
 CREATE INDEX notifications_of_profile ON public.notifications USING btree (profile_id, created_at DESC, id DESC);
@@ -1635,9 +1637,9 @@ BEGIN
     INSERT INTO ledger_unfolded (account_id, amount, entries, release_at, transfer_kind, day)
     SELECT account_id, sum(amount)::bigint, count(*), release_at, transfer_kind, day FROM leg WHERE NOT direct GROUP BY account_id, release_at, transfer_kind, day
   ), notice AS (
-    INSERT INTO notifications (id, profile_id, type, from_profile_id, post_id, amount_centavos, created_at)
-    SELECT m.id, m.profile_id, m.type, m.from_profile_id, m.post_id, m.amount, i.at
-    FROM item i CROSS JOIN LATERAL jsonb_to_recordset(i.notices) AS m (id uuid, profile_id uuid, type text, from_profile_id uuid, post_id uuid, amount bigint)
+    INSERT INTO notifications (id, profile_id, type, from_profile_id, post_id, amount_centavos, text, created_at)
+    SELECT m.id, m.profile_id, m.type, m.from_profile_id, m.post_id, m.amount, m.text, i.at
+    FROM item i CROSS JOIN LATERAL jsonb_to_recordset(i.notices) AS m (id uuid, profile_id uuid, type text, from_profile_id uuid, post_id uuid, amount bigint, text text)
   ), told AS (
     INSERT INTO outbox (event, audience, payload)
     SELECT e.event, e.audience, e.payload FROM item i CROSS JOIN LATERAL jsonb_to_recordset(i.events) AS e (event text, audience uuid[], payload jsonb)

@@ -1,6 +1,6 @@
 // /funds: the wallet, top-ups, tips, earnings and statements.
 import { z } from 'zod';
-import { TIP_MAX_CENTAVOS, TIP_MIN_CENTAVOS, TOP_UP_AMOUNTS_CENTAVOS } from '../limits.ts';
+import { TIP_MAX_CENTAVOS, TIP_MESSAGE_MAX, TIP_MIN_CENTAVOS, TOP_UP_AMOUNTS_CENTAVOS } from '../limits.ts';
 import { route } from '../route.ts';
 import { amountSchema, centavosSchema, id, instant, page } from '../wire.ts';
 import { profileSummarySchema } from './profiles.ts';
@@ -11,10 +11,13 @@ export const walletSchema = z
   .object({ id: z.string(), walletType: z.literal('wallet'), balance: centavosSchema, lockedBalance: centavosSchema, debt: centavosSchema.meta({ description: 'owed for a contested payment; the next top-up pays it first' }) })
   .meta({ id: 'Wallet' });
 
+/** What a fan writes with a tip: plain text. */
+const tipMessage = z.string().trim().max(TIP_MESSAGE_MAX);
+
 /** What to repeat once the money is there. Carried by a 402 and by the top-up that answers it. */
 export const intentSchema = z
   .discriminatedUnion('kind', [
-    z.object({ kind: z.literal('tip'), toProfileId: id('profile').optional(), postId: id('post').optional(), goalId: id('goal').optional(), value: centavosSchema, label: z.string().max(120) }),
+    z.object({ kind: z.literal('tip'), toProfileId: id('profile').optional(), postId: id('post').optional(), goalId: id('goal').optional(), value: centavosSchema, message: tipMessage.optional(), label: z.string().max(120) }),
     z.object({ kind: z.literal('purchase'), postId: id('post'), value: centavosSchema, label: z.string().max(120) }),
     z.object({
       kind: z.literal('subscription'),
@@ -103,6 +106,7 @@ export const statementEntrySchema = z
     counterpart: z.object({ domainName: z.string(), exibitionName: z.string() }).nullable(),
     referenceType: z.string().nullable(),
     referenceId: z.string().nullable(),
+    message: z.string().nullable().meta({ description: 'what the fan wrote with a tip: plain text' }),
     createdAt: instant,
   })
   .meta({ id: 'StatementEntry' });
@@ -221,7 +225,7 @@ export const fundsRoutes = {
         postId: id('post').optional(),
         goalId: id('goal').optional(),
         value: amountSchema(TIP_MIN_CENTAVOS, TIP_MAX_CENTAVOS),
-        message: z.string().trim().max(140).optional(),
+        message: tipMessage.optional(),
       })
       .refine((body) => [body.toProfileId, body.postId, body.goalId].filter(Boolean).length === 1, { path: ['toProfileId'], message: 'exactly one of toProfileId, postId and goalId' }),
     example: { toProfileId: '01890a5d-ac96-774b-bcce-b302099a8057', value: 1_000, message: 'Que luz bonita!' },

@@ -15,6 +15,7 @@ export const notificationSchema = z
     from: profileSummarySchema.nullable(),
     postId: id('post').nullable(),
     amount: centavosSchema.nullable(),
+    text: z.string().nullable().meta({ description: 'what the fan wrote with a tip: plain text' }),
     read: z.boolean(),
     createdAt: instant,
   })

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { findFault } from '../../tools/verify-statement.mjs';
-import { chooseWay, enterSite, open, openWallet, payAtBank, register } from '../people.ts';
+import { chooseWay, enterSite, logIn, open, payAtBank, register } from '../people.ts';
 
 const violations = async (page: Page) => {
   await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))));
@@ -12,25 +12,32 @@ const violations = async (page: Page) => {
 
 const DAY_MS = 86_400_000;
 
-test('a statement is filtered, kept as a file that nobody can change unseen, and each line has its receipt', async ({ page }) => {
+test('a statement is filtered, kept as a file that nobody can change unseen, and each line has its receipt', async ({ browser, baseURL, page }) => {
   test.setTimeout(180_000);
   await enterSite(page);
   await register(page, `extrato${Date.now() % 1_000_000}`);
-  const wallet = await openWallet(page);
-  await chooseWay(wallet, 'Pix');
-  await wallet.getByRole('button', { name: 'Gerar o código Pix' }).click();
-  await payAtBank(page, await wallet.getByLabel('Código Pix', { exact: true }).inputValue());
-  await expect(wallet).toBeHidden({ timeout: 30_000 });
   await open(page, '/irisveludo');
   await page.getByRole('main').getByRole('button', { name: 'Mimo', exact: true }).first().click();
   const tip = page.getByRole('dialog', { name: 'Mimo para Íris Veludo' });
+  const message = `Que luz bonita! ${Date.now() % 1_000_000}`;
+  await tip.getByLabel('Mensagem (opcional)').fill(message);
+  await expect(tip.getByText(`${140 - message.length} caracteres restantes`)).toBeVisible();
+  expect(await violations(page)).toEqual([]);
   await tip.getByRole('button', { name: 'Enviar R$ 10,00' }).click();
-  await expect(tip).toBeHidden();
+  // The wallet is empty: the tip waits for the top-up, and keeps its message.
+  const wallet = page.getByRole('dialog', { name: 'Adicionar saldo' });
+  await wallet.getByText('R$ 50', { exact: true }).click();
+  await chooseWay(wallet, 'Pix');
+  await wallet.getByRole('button', { name: 'Gerar o código Pix' }).click();
+  await payAtBank(page, await wallet.getByLabel('Código Pix', { exact: true }).inputValue());
+  await wallet.getByRole('button', { name: 'Enviar o mimo de R$ 10,00' }).click({ timeout: 30_000 });
+  await expect(wallet).toBeHidden();
 
   await open(page, '/wallet');
   const lines = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: /^Recibo de/ }) });
   await expect(lines).toHaveCount(2);
   await expect(lines.first()).toContainText('−R$ 10,00');
+  await expect(lines.first()).toContainText(message);
   const filters = page.getByRole('group', { name: 'Filtrar o extrato' });
   await filters.getByLabel('Tipo').selectOption('Mimo');
   await expect(lines).toHaveCount(1);
@@ -48,6 +55,7 @@ test('a statement is filtered, kept as a file that nobody can change unseen, and
 
   const [download] = await Promise.all([page.waitForEvent('download'), filters.getByRole('link', { name: 'Baixar CSV' }).click()]);
   const file = await readFile(await download.path(), 'utf8');
+  expect(file).toContain(`,${message}\n`);
   expect([findFault(file), findFault(file.replace(',tip,', ',gift,'))]).toEqual([null, expect.any(String)]);
 
   await page.getByRole('link', { name: 'Recibo de Mimo, R$ 10,00' }).focus();
@@ -55,6 +63,13 @@ test('a statement is filtered, kept as a file that nobody can change unseen, and
   await expect(page.getByRole('heading', { name: 'Recibo' })).toBeVisible();
   await expect(page.getByText('R$ 10,00', { exact: true })).toBeVisible();
   await expect(page.getByText('Íris Veludo (@irisveludo)')).toBeVisible();
+  await expect(page.getByText(message)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Imprimir' })).toBeVisible();
   expect(await violations(page)).toEqual([]);
+
+  const creator = await (await browser.newContext(baseURL ? { baseURL } : {})).newPage();
+  await enterSite(creator);
+  await logIn(creator, 'irisveludo');
+  await open(creator, '/earnings');
+  await expect(creator.getByText(message)).toBeVisible();
 });

@@ -30,6 +30,7 @@ export const presentLine = (line: StatementLine, people: ReadonlyMap<ProfileId, 
     counterpart: person ? { domainName: person.domainName, exibitionName: person.exibitionName } : null,
     referenceType: line.referenceType,
     referenceId: line.referenceId,
+    message: (line.kind === 'tip' && line.memo?.message) || null,
     createdAt: line.createdAt.toISOString(),
   };
 };

@@ -23,13 +23,13 @@ export const sendTip = async (platform: Platform, { ledger }: Till, to: Allowed<
   const fromId = viewer.profileId;
   const { profileId: toId, postId, goalId, feeBps, limited, source } = to;
   const movement: Movement = { kind: 'tip', key, fromId, toId, postId, ...(goalId && { goalId }), amount: value, feeBps, ...(message && { message }), ...(source && { source }) };
-  const companions: Companions = { notices: [{ profileId: toId, type: 'tip', fromProfileId: fromId, postId, amount: value }] };
+  const companions: Companions = { notices: [{ profileId: toId, type: 'tip', fromProfileId: fromId, postId, amount: value, ...(message && { text: message }) }] };
   const { transferId, balance } = await orTopUpFirst(
     () => (goalId || limited ? tipAlone(platform, ledger, { movement, companions }, goalId, { amount: value, fromId, key }) : ledger.post(movement, companions)),
     async () => {
       const receiver = (await summarise(platform, [toId])).get(toId);
       const target = goalId ? { goalId } : postId ? { postId } : { toProfileId: toId };
-      return { kind: 'tip', ...target, value, label: receiver?.exibitionName ?? '' };
+      return { kind: 'tip', ...target, value, ...(message && { message }), label: receiver?.exibitionName ?? '' };
     },
   );
   return { id: transferId, value, balance: balance ?? ZERO_CENTAVOS };

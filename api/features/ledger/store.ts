@@ -1,4 +1,4 @@
-// Postings and balances in the database. Everything that writes the ledger passes through ledger_post (migration 0117).
+// Postings and balances in the database. Everything that writes the ledger passes through ledger_post (migration 0121).
 import { hash, randomUUIDv7 } from 'node:crypto';
 import type { notificationType } from '@camarim/contract/features/notifications';
 import type { PostId, ProfileId, TransferId } from '@camarim/contract/ids';
@@ -12,7 +12,7 @@ import type { AccountKind, Leg, Posting } from './rules.ts';
 type Db = Kysely<DB>;
 
 /** A notification written with a transfer; the `notifications` event is published with it. */
-export type Notice = { profileId: ProfileId; type: z.infer<typeof notificationType>; fromProfileId: ProfileId | null; postId: PostId | null; amount: Centavos };
+export type Notice = { profileId: ProfileId; type: z.infer<typeof notificationType>; fromProfileId: ProfileId | null; postId: PostId | null; amount: Centavos; /** What the sender wrote. */ text?: string };
 
 /** What goes along in the transfer's transaction. */
 export type Companions = { events?: RealtimeMessage[]; notices?: Notice[] };
@@ -47,8 +47,8 @@ export const itemOf = (posting: Posting, at: Date, { events = [], notices = [] }
     at,
     legs: posting.legs.map(({ owner, account, label, amount, releaseAt }) => ({ owner: owner ?? undefined, account, label, amount, release_at: releaseAt })),
     events: [...events, ...told].map(({ event, audience, payload, message }) => ({ event, audience, payload: { payload, message } })),
-    notices: written.map(({ id, profileId, type, fromProfileId, postId, amount }) => ({
-      id, profile_id: profileId, type, from_profile_id: fromProfileId ?? undefined, post_id: postId ?? undefined, amount,
+    notices: written.map(({ id, profileId, type, fromProfileId, postId, amount, text }) => ({
+      id, profile_id: profileId, type, from_profile_id: fromProfileId ?? undefined, post_id: postId ?? undefined, amount, text,
     })),
   };
 };

@@ -39,6 +39,7 @@ const present = (row: NotificationRow, from: Summary | null, locale: Locale): No
   from,
   postId: row.post_id,
   amount: row.amount_centavos,
+  text: row.text,
   read: row.read_at !== null,
   createdAt: row.created_at.toISOString(),
 });

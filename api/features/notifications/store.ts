@@ -40,6 +40,8 @@ export type NotificationRow = {
   from_profile_id: ProfileId | null;
   post_id: PostId | null;
   amount_centavos: Centavos | null;
+  /** What the sender of a tip wrote. */
+  text: string | null;
   created_at: Date;
   read_at: Date | null;
 };
@@ -52,7 +54,7 @@ const LIKE_SPECIAL = /[\\%_]/g;
 export const listRows = async (db: Db, { viewer, types, search, limit, offset }: NotificationFilter): Promise<NotificationRow[]> => {
   const pattern = search === null ? null : `%${search.replaceAll(LIKE_SPECIAL, '\\$&')}%`;
   const { rows } = await sql<NotificationRow>`
-    SELECT n.id, n.type, n.from_profile_id, n.post_id, n.amount_centavos, n.created_at, n.read_at
+    SELECT n.id, n.type, n.from_profile_id, n.post_id, n.amount_centavos, n.text, n.created_at, n.read_at
     FROM notifications n LEFT JOIN profiles p ON p.id = n.from_profile_id CROSS JOIN ${onlookerRow(viewer)}
     WHERE n.profile_id = v.id AND (n.from_profile_id IS NULL OR NOT ${isHidden('n.from_profile_id')})
       AND (${types}::text[] IS NULL OR n.type = ANY(${types}::text[]))

@@ -44,7 +44,8 @@ const QUOTED = /[",\n\r]/;
 /** A spreadsheet takes what begins so for a formula. */
 const FORMULA = /^[=+\-@\t\r](?![\d.]*$)/;
 
-const cell = (value: unknown): string => {
+/** A cell of a CSV that a spreadsheet shows as text. */
+export const csvCell = (value: unknown): string => {
   const text = value instanceof Date ? value.toISOString() : value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
   const plain = FORMULA.test(text) ? `'${text}` : text;
   return QUOTED.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
@@ -52,7 +53,7 @@ const cell = (value: unknown): string => {
 
 async function* asCsv(columns: readonly string[], rows: AsyncIterable<Record<string, unknown>>): AsyncGenerator<string> {
   yield `${columns.join(',')}\r\n`;
-  for await (const row of rows) yield `${columns.map((column) => cell(row[column])).join(',')}\r\n`;
+  for await (const row of rows) yield `${columns.map((column) => csvCell(row[column])).join(',')}\r\n`;
 }
 
 /** Reads rows whose id is above `after`, in its order: `SELECT ... WHERE id > after ORDER BY id LIMIT limit`. */

@@ -518,6 +518,7 @@ export interface Notifications {
   post_id: string | null;
   profile_id: string;
   read_at: Timestamp | null;
+  text: string | null;
   type: string;
 }
 

@@ -28,6 +28,7 @@ export const receiptSchema = z
     counterpart: profileSummarySchema.nullable(),
     referenceType: z.string().nullable(),
     referenceId: z.string().nullable(),
+    message: z.string().nullable().meta({ description: 'what the fan wrote with a tip: plain text' }),
     reversedBy: id('transfer').nullable(),
     createdAt: instant,
   })

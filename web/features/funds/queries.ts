@@ -133,5 +133,5 @@ const pay = async (intent: Intent, idempotencyKey: string): Promise<void> => {
     return;
   }
   const target = intent.goalId ? { goalId: intent.goalId } : intent.postId ? { postId: intent.postId } : { toProfileId: intent.toProfileId };
-  await call('POST /funds/tips', { body: { value: intent.value, ...target }, idempotencyKey });
+  await call('POST /funds/tips', { body: { value: intent.value, ...target, ...(intent.message && { message: intent.message }) }, idempotencyKey });
 };

@@ -4,6 +4,7 @@ import { hash } from 'node:crypto';
 import { decimalText } from '@camarim/contract/money';
 import type { statementEntrySchema } from '@camarim/contract/features/funds';
 import type { z } from 'zod';
+import { csvCell } from '../../../platform/archive/archive.ts';
 
 export type ExportFormat = 'csv' | 'jsonl';
 
@@ -15,10 +16,13 @@ export type ExportSubject = { installation: string; profile: string; account: 'w
 /** Signs the hash of the last line and the number of entries. */
 export type Seal = { publicKey: string; sign(head: string, entries: number): string };
 
-const ENTRY_COLUMNS = ['id', 'transfer', 'at', 'kind', 'account', 'amount', 'gross', 'fee', 'counterpart', 'reference'] as const;
+const ENTRY_COLUMNS = ['id', 'transfer', 'at', 'kind', 'account', 'amount', 'gross', 'fee', 'counterpart', 'reference', 'message'] as const;
 
-/** Cells hold ids, kinds, instants, numbers and user names: nothing that needs quotes or that a spreadsheet would run. */
+/** All cells but the message hold ids, kinds, instants, numbers and user names: nothing that needs quotes or that a spreadsheet would run. */
 const csv = (...cells: readonly (string | number | null)[]): string => cells.map((cell) => cell ?? '').join(',');
+
+/** In one line, because the chain is of lines; quoted where it needs quotes, and never a formula. */
+const messageCell = ({ message }: ExportLine): string => csvCell(message?.replaceAll(/\s+/g, ' '));
 
 const reference = ({ referenceType, referenceId }: ExportLine): string | null => referenceId && `${referenceType}:${referenceId}`;
 
@@ -44,7 +48,7 @@ const SPELLINGS: Record<ExportFormat, Spelling> = {
     subject: (previous, { installation, profile, account, filters, exportedAt }) =>
       csv(previous, 'statement', installation, exportedAt, profile, account, ...Object.entries(filters).map(([name, value]) => `${name}=${value}`)),
     entry: (previous, line) =>
-      csv(previous, line.id, line.transferId, line.createdAt, line.kind, line.account, reais(line.amount), reais(line.gross), reais(line.fee), line.counterpart?.domainName ?? null, reference(line)),
+      csv(previous, line.id, line.transferId, line.createdAt, line.kind, line.account, reais(line.amount), reais(line.gross), reais(line.fee), line.counterpart?.domainName ?? null, reference(line), messageCell(line)),
     end: (previous, entries, signature, publicKey) => csv(previous, 'end', entries, signature, publicKey),
   },
 };

@@ -24,7 +24,7 @@ export const receiptHandlers = (platform: Platform) =>
         data: {
           id: row.id, kind: row.kind, amount: centavos(amount), gross: sold ? centavos(amount + fee) : null, fee: sold ? centavos(fee) : null,
           person: people.get(profileId) ?? null, counterpart: (other && people.get(other)) || null,
-          referenceType: row.referenceType, referenceId: row.referenceId, reversedBy: row.reversedBy, createdAt: row.createdAt.toISOString(),
+          referenceType: row.referenceType, referenceId: row.referenceId, message: row.message, reversedBy: row.reversedBy, createdAt: row.createdAt.toISOString(),
         },
       };
     },

@@ -18,6 +18,8 @@ export type TransactionRow = {
   referenceType: string | null;
   referenceId: string | null;
   reason: string | null;
+  /** What the fan wrote with a tip. */
+  message: string | null;
   createdAt: Date;
   legs: LegRow[];
   reversedBy: TransferId | null;
@@ -38,7 +40,7 @@ export type TransactionRow = {
 export const releaseKey = (id: TransferId): string => `transfer:${id}`;
 
 const SELECTED = sql`
-  SELECT t.id, t.kind, t.reference_type AS "referenceType", t.reference_id AS "referenceId", t.memo ->> 'reason' AS reason, t.created_at AS "createdAt", r.id AS "reversedBy", f.status AS refund,
+  SELECT t.id, t.kind, t.reference_type AS "referenceType", t.reference_id AS "referenceId", t.memo ->> 'reason' AS reason, CASE WHEN t.kind = 'tip' THEN t.memo ->> 'message' END AS message, t.created_at AS "createdAt", r.id AS "reversedBy", f.status AS refund,
     l.legs, coalesce(
       (SELECT x.id FROM ledger_transfers x WHERE x.idempotency_key = 'release:' || l.holder || ':transfer:' || t.id),
       (SELECT x.id FROM ledger_transfers x WHERE t.kind IN ('topUp', 'refundFailed') AND x.idempotency_key = 'unlock:' || t.reference_id)

@@ -48,11 +48,12 @@ export default function ReceiptPage() {
 const nameOf = (person: { exibitionName: string; domainName: string }): string => `${person.exibitionName} (@${person.domainName})`;
 
 /** What the receipt says, line by line. */
-const factsOf = ({ id, kind, amount, gross, fee, person, counterpart, createdAt }: Receipt): [string, string][] => [
+const factsOf = ({ id, kind, amount, gross, fee, person, counterpart, message, createdAt }: Receipt): [string, string][] => [
   [m.receipt_what(), kindText(kind)],
   [m.receipt_when(), formatMoment(createdAt)],
   ...(person ? [[m.receipt_person(), nameOf(person)] as [string, string]] : []),
   ...(counterpart ? [[amount < 0 ? m.receipt_paid_to() : m.receipt_paid_by(), nameOf(counterpart)] as [string, string]] : []),
   ...(gross !== null && fee !== null ? ([[m.receipt_gross(), formatMoney(gross)], [m.receipt_fee(), formatMoney(fee)]] as [string, string][]) : []),
+  ...(message === null ? [] : [[m.receipt_message(), message] as [string, string]]),
   [m.receipt_number(), id],
 ];

@@ -61,6 +61,11 @@ const Line = ({ entry }: { entry: StatementEntry }) => {
             </Link>
           )}
         </p>
+        {entry.message !== null && (
+          <p className={styles.message} dir="auto">
+            {entry.message}
+          </p>
+        )}
         <p className={styles.soft}>
           <time dateTime={entry.createdAt}>{formatMoment(entry.createdAt)}</time>
           {entry.account === 'debt' && ` · ${m.statement_debt()}`}

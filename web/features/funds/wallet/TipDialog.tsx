@@ -1,5 +1,5 @@
 // A tip ("mimo") to a profile or a post: an amount, one tap, an amber burst.
-import { TIP_MAX_CENTAVOS, TIP_MIN_CENTAVOS } from '@camarim/contract/limits';
+import { TIP_MAX_CENTAVOS, TIP_MESSAGE_MAX, TIP_MIN_CENTAVOS } from '@camarim/contract/limits';
 import { type Centavos, centavos } from '@camarim/contract/money';
 import { type FormEvent, useRef, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
@@ -9,6 +9,7 @@ import { playSound } from '../../../shell/session/audible.ts';
 import { Button } from '../../../ui/actions/Button.tsx';
 import { formatMoney } from '../../../ui/display/formats.ts';
 import { CurrencyField } from '../../../ui/fields/CurrencyField.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { showToast } from '../../../ui/overlays/toasts.ts';
 import { usePay } from '../queries.ts';
@@ -23,9 +24,10 @@ const DEFAULT = centavos(1_000);
 const TipDialog = ({ profileId, postId, goalId, name, onClose }: Props) => {
   const [value, setValue] = useState<Centavos | null>(DEFAULT);
   const [problem, setProblem] = useState<string>();
+  const [message, setMessage] = useState('');
   const pay = usePay();
-  // One per amount: a second press repeats the wish instead of tipping twice.
-  const keys = useRef(new Map<number, string>());
+  // One per amount and message: a second press repeats the wish instead of tipping twice.
+  const keys = useRef(new Map<string, string>());
 
   const send = (event: FormEvent) => {
     event.preventDefault();
@@ -33,10 +35,12 @@ const TipDialog = ({ profileId, postId, goalId, name, onClose }: Props) => {
       setProblem(m.tip_limits({ min: formatMoney(TIP_MIN_CENTAVOS), max: formatMoney(TIP_MAX_CENTAVOS) }));
       return;
     }
-    const idempotencyKey = keys.current.get(value) ?? newIdempotencyKey();
-    keys.current.set(value, idempotencyKey);
+    const written = message.trim();
+    const wish = `${value} ${written}`;
+    const idempotencyKey = keys.current.get(wish) ?? newIdempotencyKey();
+    keys.current.set(wish, idempotencyKey);
     const target = goalId ? { goalId } : postId ? { postId } : { toProfileId: profileId };
-    const intent = { kind: 'tip', ...target, value, label: m.tip_title({ name }) } as Intent;
+    const intent = { kind: 'tip', ...target, value, ...(written && { message: written }), label: m.tip_title({ name }) } as Intent;
     pay.mutate(
       { intent, idempotencyKey },
       {
@@ -69,6 +73,7 @@ const TipDialog = ({ profileId, postId, goalId, name, onClose }: Props) => {
             setProblem(undefined);
           }}
         />
+        <TextField label={m.tip_message()} value={message} maxLength={TIP_MESSAGE_MAX} hint={m.tip_message_left({ count: TIP_MESSAGE_MAX - message.length })} autoComplete="off" onChange={({ currentTarget }) => setMessage(currentTarget.value)} />
         <Button type="submit" look="money" wide busy={pay.isPending} disabled={value === null}>
           {m.tip_send({ value: formatMoney(value ?? 0) })}
         </Button>
