@@ -21,6 +21,8 @@ CREATE TABLE access (
   CONSTRAINT access_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES profiles(id),
   CONSTRAINT access_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id)
 );
+CREATE INDEX access_of_post ON public.access USING btree (post_id) WHERE (kind = 'post'::text);
+CREATE INDEX access_of_producer ON public.access USING btree (producer_id, expires_at) WHERE (kind = 'subscription'::text);
 CREATE UNIQUE INDEX access_to_post ON public.access USING btree (profile_id, post_id) WHERE (kind = 'post'::text);
 CREATE UNIQUE INDEX access_to_producer ON public.access USING btree (profile_id, producer_id) WHERE (kind = 'subscription'::text);
 
@@ -1058,7 +1060,10 @@ CREATE TABLE profiles (
   CONSTRAINT profiles_cover_media_id_fkey FOREIGN KEY (cover_media_id) REFERENCES media(id),
   CONSTRAINT profiles_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
+CREATE INDEX profiles_names ON public.profiles USING gin (searchable(((display_name || '
+'::text) || (domain_name)::text)) gin_trgm_ops);
 CREATE INDEX profiles_producers_seen ON public.profiles USING btree (last_seen_at DESC NULLS LAST, id) WHERE (producer_stage = 'approved'::text);
+CREATE INDEX profiles_suspended ON public.profiles USING btree (id) WHERE (producer_stage = 'suspended'::text);
 
 CREATE TABLE recovery_codes (
   user_id uuid NOT NULL,
@@ -1705,6 +1710,12 @@ AS $function$
 BEGIN
   RAISE EXCEPTION 'rows of % are written once', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
 END $function$;
+
+CREATE OR REPLACE FUNCTION public.searchable(text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN lower(unaccent('unaccent'::regdictionary, $1));
 
 
 CREATE TRIGGER admin_log_is_immutable BEFORE DELETE OR UPDATE ON public.admin_log FOR EACH ROW EXECUTE FUNCTION refuse_change();

@@ -91,6 +91,10 @@ export const postSchema = z
     saved: z.boolean(),
     totalLikes: z.string(),
     totalComments: z.int(),
+    /** People who bought it by itself; owner only. */
+    purchases: z.int().nullable(),
+    /** People who saved it; owner only. */
+    totalSaves: z.int().nullable(),
     enableComments: z.boolean(),
     mine: z.boolean(),
     createdAt: instant,
@@ -212,10 +216,10 @@ export const postsRoutes = {
   'GET /posts/{id}': route({ id: 'posts.get', summary: 'One post', auth: 'optional', params: postParams, reply: postSchema, errors: ['post.notFound'] }),
   'GET /posts/{id}/detail': route({
     id: 'posts.detail',
-    summary: 'A post of mine with its numbers that only I see',
+    summary: 'A post of mine with who is declared in it',
     auth: 'producer',
     params: postParams,
-    reply: postSchema.extend({ purchases: z.int().meta({ description: 'people who bought it' }), totalSaves: z.int(), performers: z.array(z.object({ id: id('performer'), stageName: z.string() })).meta({ description: 'who is declared in it besides me' }) }).meta({ id: 'PostDetail' }),
+    reply: postSchema.extend({ performers: z.array(z.object({ id: id('performer'), stageName: z.string() })).meta({ description: 'who is declared in it besides me' }) }).meta({ id: 'PostDetail' }),
     errors: ['post.notFound'],
   }),
   'PUT /posts/{id}': route({

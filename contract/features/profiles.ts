@@ -68,6 +68,8 @@ export const publicProfileSchema = profileSchema
     tier: planSchema.nullable(),
     /** `subscriber` says whether it renews; this, until when it is paid. */
     subscribedUntil: instant.nullable(),
+    /** People with paid access now; the profile's owner only, because it tells what the profile earns. */
+    totalSubscriber: z.int().nullable(),
   })
   .meta({ id: 'PublicProfile' });
 

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { MediaView } from '../media/index.ts';
 import type { ProfileSummary } from '../profiles/index.ts';
 import type { Visibility } from './rules.ts';
-import type { PostRow } from './store.ts';
+import type { OwnersCounts, PostRow } from './store.ts';
 
 export type PostView = z.input<typeof postSchema>;
 
@@ -25,7 +25,8 @@ const lockOf = (row: PostRow, visibility: Shown, medias: readonly MediaView[], u
   return lock;
 };
 
-export const presentPost = (row: PostRow, visibility: Shown, profile: ProfileSummary, medias: MediaView[], { mine, usualFeeBps }: { mine: boolean; usualFeeBps: number }): PostView => ({
+/** `counts`: what the owner alone learns; null for everybody else. */
+export const presentPost = (row: PostRow, visibility: Shown, profile: ProfileSummary, medias: MediaView[], { counts, usualFeeBps }: { counts: OwnersCounts | null; usualFeeBps: number }): PostView => ({
   id: row.id,
   profileId: row.profile_id,
   profile,
@@ -39,7 +40,7 @@ export const presentPost = (row: PostRow, visibility: Shown, profile: ProfileSum
   tip: row.tips_enabled,
   startWhen: row.start_when.toISOString(),
   expiration: row.expires_at?.toISOString() ?? null,
-  activeDays: mine ? row.active_days : null,
+  activeDays: counts && row.active_days,
   draft: row.draft,
   pinned: row.pinned,
   archived: row.archived_at !== null,
@@ -49,6 +50,8 @@ export const presentPost = (row: PostRow, visibility: Shown, profile: ProfileSum
   totalLikes: String(row.total_likes),
   totalComments: row.total_comments,
   enableComments: row.comments_enabled,
-  mine,
+  purchases: counts?.purchases ?? null,
+  totalSaves: counts?.saves ?? null,
+  mine: counts !== null,
   createdAt: row.created_at.toISOString(),
 });

@@ -13,7 +13,6 @@ import type { PostView } from './present.ts';
 import { purchasePost } from './purchase-post.ts';
 import type { Till } from './purchase-post.ts';
 import { performersIn } from '../performers/index.ts';
-import { ownersCounts } from './store.ts';
 import { likePost, savePost } from './toggle-post.ts';
 import { viewPosts } from './view-posts.ts';
 import type { Reader } from './view-posts.ts';
@@ -55,8 +54,8 @@ export const postsHandlers = (platform: Platform, { ledger }: { ledger: Till }) 
     'GET /posts/{id}': async ({ params, context }) => ({ data: await onePost(platform, params.id, context) }),
     'GET /posts/{id}/detail': async ({ params, viewer, context }) => {
       const { row } = await ownPost(platform, params.id, viewer);
-      const [{ purchases, saves }, performers] = await Promise.all([ownersCounts(platform.db, row.id), performersIn(platform.db, row.id)]);
-      return { data: { ...(await onePost(platform, row.id, context)), purchases, totalSaves: saves, performers } };
+      const [post, performers] = await Promise.all([onePost(platform, row.id, context), performersIn(platform.db, row.id)]);
+      return { data: { ...post, performers } };
     },
     'PUT /posts/{id}': async ({ params, body: { price, public: isPublic, tip, startWhen, expiration, ...rest }, viewer, context }) => {
       const audience = isPublic === undefined ? undefined : isPublic ? 'public' : 'members';

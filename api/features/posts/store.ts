@@ -178,10 +178,14 @@ export const priceOf = async (tx: Db, id: PostId): Promise<Centavos | null> => {
   return (row?.price_centavos as Centavos | null | undefined) ?? null;
 };
 
-/** What only the owner counts of a post. */
-export const ownersCounts = async (db: Db, id: PostId): Promise<{ purchases: number; saves: number }> => {
-  const { rows } = await sql<{ purchases: number; saves: number }>`
-    SELECT (SELECT count(*)::integer FROM access WHERE kind = 'post' AND post_id = ${id}) AS purchases,
-      (SELECT count(*)::integer FROM post_saves WHERE post_id = ${id}) AS saves`.execute(db);
-  return rows[0] ?? { purchases: 0, saves: 0 };
-};
+/** What only its owner learns of a post: who bought it, and who saved it, as numbers. */
+export type OwnersCounts = { purchases: number; saves: number };
+
+const selectCounts = preparedRead<OwnersCounts & { id: PostId }>(`
+  SELECT p.id, (SELECT count(*)::integer FROM access a WHERE a.kind = 'post' AND a.post_id = p.id) AS purchases,
+    (SELECT count(*)::integer FROM post_saves s WHERE s.post_id = p.id) AS saves
+  FROM unnest($1::uuid[]) p (id)`);
+
+/** The counts of posts of one's own. */
+export const ownersCounts = async (db: Db, ids: readonly PostId[]): Promise<Map<PostId, OwnersCounts>> =>
+  new Map(ids.length === 0 ? [] : (await selectCounts(db, ids)).map(({ id, ...counts }) => [id, counts]));

@@ -10,12 +10,12 @@ import type { PostView } from './present.ts';
 import { forReader } from './rules.ts';
 import { isOpenToAll, seenBy } from './standing.ts';
 import type { SeenPost } from './standing.ts';
-import { loadPosts } from './store.ts';
+import { loadPosts, ownersCounts } from './store.ts';
 
 /** For whom posts are made ready. */
 export type Reader = Pick<RequestContext, 'onlooker' | 'locale' | 'adult'>;
 
-/** Posts in the order of `ids`, without those that are gone or hidden from the reader. Three batches, whatever the number. */
+/** Posts in the order of `ids`, without those that are gone or hidden from the reader. Three batches, whatever the number, and one for what an owner counts. */
 export const viewPosts = async (platform: Platform, ids: readonly PostId[], { onlooker, locale, adult }: Reader): Promise<PostView[]> => {
   if (ids.length === 0) return [];
   const now = platform.clock.now();
@@ -30,14 +30,15 @@ export const viewPosts = async (platform: Platform, ids: readonly PostId[], { on
     const open = viewerId === null || visibility.sight === 'locked' || isOpenToAll(row, now);
     return { sight: visibility.sight === 'full' ? 'full' : 'preview', audience: open ? 'public' : viewerId, owner: row.profile_id === viewerId };
   };
-  const [medias, profiles] = await Promise.all([
+  const [medias, profiles, counts] = await Promise.all([
     viewMedia(platform, shown.map((post) => ({ ids: post.row.media_ids, ...sightOf(post) })), locale),
     summarise(platform, [...new Set(shown.map(({ row }) => row.profile_id))]),
+    ownersCounts(platform.db, shown.flatMap(({ row }) => (row.profile_id === viewerId ? row.id : []))),
   ]);
   const views = new Map<PostId, PostView>();
   for (const [index, { row, visibility }] of shown.entries()) {
     const profile = profiles.get(row.profile_id);
-    if (profile) views.set(row.id, presentPost(row, visibility, profile, medias[index] ?? [], { mine: row.profile_id === viewerId, usualFeeBps: platform.config.FEE_BPS }));
+    if (profile) views.set(row.id, presentPost(row, visibility, profile, medias[index] ?? [], { counts: counts.get(row.id) ?? null, usualFeeBps: platform.config.FEE_BPS }));
   }
   return ids.flatMap((id) => views.get(id) ?? []);
 };

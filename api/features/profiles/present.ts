@@ -65,10 +65,11 @@ export const presentProfile = (row: ProfileRow, images: Images, now: Date): Prof
 };
 
 /** On the wire who has stopped the renewal is no subscriber any more, though what was paid goes on until its end. */
-export const presentPublicProfile = (row: ProfileRow, tier: Plan | null, images: Images, now: Date): PublicProfile => ({
+export const presentPublicProfile = (row: ProfileRow, { tier, totalSubscriber }: { tier: Plan | null; totalSubscriber: number | null }, images: Images, now: Date): PublicProfile => ({
   ...presentProfile(row, images, now),
   subscriber: row.renews && row.subscribed_until !== null,
   subscribedUntil: row.subscribed_until?.toISOString() ?? null,
+  totalSubscriber,
   tier,
 });
 

@@ -12,7 +12,7 @@ import { openContacts } from './contacts/contacts.ts';
 import { imageAt, presentOwnDetails, presentOwnProfile, presentPublicProfile, presentSummary } from './present.ts';
 import type { Images, OwnDetails, OwnProfile, Profile, ProfileSummary, PublicProfile } from './present.ts';
 import { refusalOf } from './rules.ts';
-import { listProducers, loadProfile, loadSummaries } from './store.ts';
+import { countSubscribers, listProducers, loadProfile, loadSummaries } from './store.ts';
 import type { ProfileRow, SummaryRow } from './store.ts';
 
 type Reading = Pick<Platform, 'db' | 'clock'>;
@@ -63,8 +63,8 @@ export const viewPublicProfile = async (platform: Reading, domainName: string, o
   const row = await findVisible(platform, domainName, onlooker, now);
   const { profileId } = onlooker;
   if (profileId !== null && profileId !== row.id) await noteView(platform, profileId, row.id);
-  const [images, tier] = await Promise.all([imagesFor(platform, [row], true), planOf(platform, row.id, profileId)]);
-  return presentPublicProfile(row, tier, images, now);
+  const [images, tier, totalSubscriber] = await Promise.all([imagesFor(platform, [row], true), planOf(platform, row.id, profileId), profileId === row.id ? countSubscribers(platform.db, row.id, now) : null]);
+  return presentPublicProfile(row, { tier, totalSubscriber }, images, now);
 };
 
 /** The id behind a domain name. Throws as viewPublicProfile does. */

@@ -43,6 +43,20 @@ describe('subscribing', () => {
     expect((await davi.call('GET /funds/statements'))[0]).toMatchObject({ kind: 'subscription', amount: -2_990, counterpart: { domainName: 'iris' } });
   });
 
+  test('is counted on the profile’s page for its owner alone, and not after the paid time', async () => {
+    const seller = await joinProducer(app, 'contada');
+    await openPlan(seller, 2_990);
+    const totalFor = async (person: Person) => (await person.call('GET /publics/profiles/{domainname}', { params: { domainname: 'contada' } })).totalSubscriber;
+    expect(await totalFor(seller)).toBe(0);
+    for (const subscriber of [await fan(), await fan()]) await subscribeTo(subscriber, seller, 2_990);
+    expect([await totalFor(seller), await totalFor(await fan()), await totalFor(app.visitor)]).toEqual([2, null, null]);
+    const { rows: [right] } = await app.platform.pool.query('SELECT id, expires_at FROM access WHERE producer_id = $1 LIMIT 1', [seller.profileId]);
+    const endAt = (at: Date) => app.platform.pool.query('UPDATE access SET expires_at = $2 WHERE id = $1', [right.id, at]);
+    await endAt(app.clock.now());
+    expect(await totalFor(seller)).toBe(1);
+    await endAt(right.expires_at);
+  });
+
   test('answers a repeated call with the first reply, and takes nothing more', async () => {
     const [davi, key] = [await fan(), randomUUIDv7()];
     const first = await subscribeTo(davi, producer, 2_990, {}, key);

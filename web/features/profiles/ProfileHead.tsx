@@ -75,6 +75,7 @@ export const ProfileHead = ({ profile }: { profile: Profile }) => {
             <span>{m.profile_posts_count({ count: totalPosts, text: formatCount(totalPosts) })}</span>
             <span>{m.profile_likes_count({ count: totalLikes, text: formatCount(totalLikes) })}</span>
             <Followers profile={profile} />
+            {profile.totalSubscriber !== null && <span>{m.profile_subscribers_count({ count: profile.totalSubscriber, text: formatCount(profile.totalSubscriber) })}</span>}
           </p>
         </div>
         <ProfileActions profile={profile} />

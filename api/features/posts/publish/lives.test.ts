@@ -276,4 +276,6 @@ test('its numbers are its owner’s', async () => {
   await buy(fan, id, 500, 'detail-1');
   await fan.call('POST /posts/{id}/save', { params: { id }, body: { saved: true } });
   expect(await iris.call('GET /posts/{id}/detail', { params: { id } })).toMatchObject({ id, purchases: 1, totalSaves: 1 });
+  const listed = async (person: Person) => (await person.call('GET /profiles/{domainname}/posts', { params: { domainname: 'iris' } })).find((post) => post.id === id);
+  expect([await listed(iris), await listed(fan), await listed(app.visitor)]).toMatchObject([{ mine: true, purchases: 1, totalSaves: 1 }, { mine: false, purchases: null, totalSaves: null }, { mine: false, purchases: null, totalSaves: null }]);
 });

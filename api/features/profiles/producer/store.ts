@@ -3,7 +3,7 @@ import type { ProducerRequestId, ProfileId } from '@camarim/contract/ids';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { DB } from '../../../platform/database/database.ts';
 import { notPostponed } from '../../../platform/failing-items/store.ts';
-import type { ProducerStage } from '../store.ts';
+import { nameHas, type ProducerStage } from '../store.ts';
 
 type Db = Kysely<DB>;
 
@@ -130,16 +130,13 @@ export const noteReason = async (tx: Db, id: ProducerRequestId, reason: string):
   await tx.updateTable('producer_requests').set({ reason }).where('id', '=', id).execute();
 };
 
-const LIKE_SPECIAL = /[\\%_]/g;
-
 export type QueueFilter = { stage: RequestStage; search: string | null; limit: number; offset: number };
 
 /** One stage's requests, the longest waiting first. */
 export const listRequests = async (db: Db, { stage, search, limit, offset }: QueueFilter): Promise<RequestRow[]> => {
-  const pattern = search === null ? null : `%${search.replaceAll(LIKE_SPECIAL, '\\$&')}%`;
   const { rows } = await sql<RequestRow>`
     SELECT ${COLUMNS} FROM ${TABLES}
-    WHERE r.stage = ${stage} AND (${pattern}::text IS NULL OR unaccent(p.display_name) ILIKE unaccent(${pattern}::text) OR p.domain_name::text ILIKE ${pattern}::text)
+    WHERE r.stage = ${stage} ${search === null ? sql`` : sql`AND ${nameHas(search)}`}
     ORDER BY r.requested_at, r.id LIMIT ${limit} OFFSET ${offset}`.execute(db);
   return rows;
 };

@@ -6,6 +6,7 @@ import { m } from '../../../paraglide/messages.js';
 import { openDialog } from '../../../shell/dialogs.ts';
 import { Menu, type MenuItem } from '../../../ui/actions/Menu.tsx';
 import { Avatar } from '../../../ui/display/Avatar.tsx';
+import { formatCount } from '../../../ui/display/formats.ts';
 import { Pill } from '../../../ui/display/Pill.tsx';
 import { TimeAgo } from '../../../ui/display/TimeAgo.tsx';
 import { showToast } from '../../../ui/overlays/toasts.ts';
@@ -29,6 +30,7 @@ export const PostCard = ({ post, priority = false }: { post: Post; priority?: bo
       {post.mine && <PostStatus post={post} />}
       {post.text && <PostText text={post.text} />}
       {post.locked ? <LockedPost post={post} locked={post.locked} /> : post.medias.length > 0 && <PostMedia post={post} priority={priority} />}
+      {post.mine && <OwnersNumbers post={post} />}
       <PostActions post={post} talking={talking} onTalk={() => setTalking(!talking)} />
       {talking && (
         <Suspense fallback={null}>
@@ -37,6 +39,15 @@ export const PostCard = ({ post, priority = false }: { post: Post; priority?: bo
       )}
     </article>
   );
+};
+
+/** For the owner alone. */
+const OwnersNumbers = ({ post: { price, purchases, totalSaves } }: { post: Post }) => {
+  const parts = [
+    (price !== null || (purchases ?? 0) > 0) && m.post_sales({ count: purchases ?? 0, text: formatCount(purchases ?? 0) }),
+    m.post_saves({ count: totalSaves ?? 0, text: formatCount(totalSaves ?? 0) }),
+  ];
+  return <p className={styles.counts}>{parts.filter(Boolean).join(' · ')}</p>;
 };
 
 const Head = ({ post }: { post: Post }) => {
