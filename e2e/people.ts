@@ -102,6 +102,15 @@ export const openWallet = async (page: Page) => {
 };
 
 /** Chooses a way to pay in the wallet dialog. */
+/** Fills the address of who pays a boleto. */
+export const fillBillAddress = async (wallet: Locator): Promise<void> => {
+  await wallet.getByLabel('CEP').fill('01310-100');
+  await wallet.getByLabel('Estado').selectOption('SP');
+  await wallet.getByLabel('Cidade').selectOption('São Paulo');
+  await wallet.getByLabel('Bairro').fill('Centro');
+  await wallet.getByLabel('Rua').fill('Rua das Flores');
+};
+
 export const chooseWay = (dialog: Locator, name: string) => dialog.getByRole('group', { name: 'Como pagar' }).getByText(name, { exact: true }).click();
 
 const agree = async (bank: Page, button: string): Promise<void> => {

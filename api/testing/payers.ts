@@ -4,6 +4,9 @@ import type { ChargeId } from '@camarim/contract/ids';
 import type { Person } from '../person.ts';
 import { type TestAppWithBank, until } from './bank.ts';
 
+/** The address of who pays a boleto. */
+export const BILL_ADDRESS = { billingZip: '01310-100', billingStreet: 'Rua das Flores', billingNumber: '', billingCounty: 'Centro', billingCity: 'São Paulo', billingStateCode: 'SP' };
+
 export type Payer = { person: Person; id: ChargeId };
 
 /** What a charge of R$ 50 led to. */

@@ -5,6 +5,7 @@ import { route } from '../route.ts';
 import { amountSchema, centavosSchema, id, instant, page } from '../wire.ts';
 import { profileSummarySchema } from './profiles.ts';
 import { authenticationSchema, holderBrowserSchema } from './funds/authentication.ts';
+import { billAddressSchema } from './funds/bill-address.ts';
 
 /** Source: specification section 3, Wallet. */
 export const walletSchema = z
@@ -58,6 +59,7 @@ export const payerSchema = z
       .meta({ description: 'CPF or CNPJ, with or without punctuation' }),
     email: z.email().max(200).optional(),
     phone: z.string().regex(/^\+\d{8,15}$/).optional().meta({ description: 'E.164' }),
+    address: billAddressSchema.optional().meta({ description: 'for a boleto where GET /funds/methods says so; without it, what is saved' }),
   })
   .meta({ id: 'Payer' });
 
@@ -169,6 +171,7 @@ export const fundsRoutes = {
       defaultAmount: centavosSchema,
       statementName: z.string().meta({ description: "what a card's statement will say" }),
       cardAcquirer: z.enum(['rede', 'cielo', 'carat']).nullable().meta({ description: 'whose access token a new card is encrypted with; null where no cards are taken' }),
+      boletoAddress: z.boolean().meta({ description: 'whether a boleto needs the address of who pays' }),
       pixAutomatico: z.boolean().meta({ description: 'whether subscriptions can be paid by Pix Automático' }),
       paypalClientId: z.string().nullable().meta({ description: "for PayPal's button; null where its page is opened instead" }),
     }),

@@ -2,7 +2,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { addCard } from './cards.ts';
-import { chooseWay, enterSite, open, openWallet, payAtBank, register, walletButton } from '../people.ts';
+import { chooseWay, fillBillAddress, enterSite, open, openWallet, payAtBank, register, walletButton } from '../people.ts';
 
 const violations = async (page: Page) => {
   await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))));
@@ -22,6 +22,7 @@ test('a boleto that was closed is found among the payments and paid, and a card 
   await chooseWay(wallet, 'Boleto');
   await wallet.getByLabel('Nome de quem paga').fill('Davi Cobalto');
   await wallet.getByLabel('CPF').pressSequentially('52998224725');
+  await fillBillAddress(wallet);
   await wallet.getByRole('button', { name: 'Salvar dados' }).click();
   await expect(wallet.getByRole('button', { name: 'Dados salvos' })).toBeDisabled();
   await wallet.getByRole('button', { name: 'Gerar o boleto' }).click();

@@ -2,7 +2,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { addCard, fillCard } from './cards.ts';
-import { chooseWay, enterSite, openWallet, payAt, payAtBank, register, walletButton } from '../people.ts';
+import { chooseWay, fillBillAddress, enterSite, openWallet, payAt, payAtBank, register, walletButton } from '../people.ts';
 
 const violations = async (page: Page) => {
   await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))));
@@ -75,6 +75,7 @@ test('a boleto is issued to what was saved, its slip is shown, and paid it is cr
   await expect(confirm).toBeDisabled();
   await wallet.getByLabel('Nome de quem paga').fill('Davi Cobalto');
   await wallet.getByLabel('CPF').pressSequentially('52998224725');
+  await fillBillAddress(wallet);
   await wallet.getByRole('button', { name: 'Salvar dados' }).click();
   await expect(wallet.getByRole('button', { name: 'Dados salvos' })).toBeDisabled();
   await expect(confirm).toBeEnabled();

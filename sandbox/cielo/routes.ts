@@ -11,9 +11,13 @@ export type CieloMerchant = { merchantId: string; merchantKey: string; mpi: Ciel
 
 const MAX_CENTAVOS = 9_999_999_999;
 
+// Manual of Cielo, "Boleto", table of the request: each of these is mandatory.
+const line = z.string().min(1).max(255);
+const addressSchema = z.object({ Street: line, Number: line, District: line, City: line, State: z.string().length(2), ZipCode: z.string().regex(/^\d{5}-?\d{3}$/) }).loose();
+
 const saleSchema = z.object({
   MerchantOrderId: z.string().regex(/^[A-Za-z0-9]{1,50}$/),
-  Customer: z.object({ Name: z.string().min(1).max(34), Identity: z.string().regex(/^[0-9A-Z]{10,14}$/) }).loose(),
+  Customer: z.object({ Name: z.string().min(1).max(34), Identity: z.string().regex(/^[0-9A-Z]{10,14}$/), Address: addressSchema }).loose(),
   Payment: z.object({
     Type: z.literal('Boleto'),
     Amount: z.int().min(1).max(MAX_CENTAVOS),

@@ -8,7 +8,7 @@ import type { ChargeReport, ChargeRequest, KnownCharge, PaymentProvider, RefundR
 
 export const newId = (): ChargeId => randomUUID() as ChargeId;
 
-const PAYER = { name: 'Pessoa de Teste da Silva', document: '52998224725', email: 'pessoa@example.com', phone: '+5511987654321' };
+const PAYER = { name: 'Pessoa de Teste da Silva', document: '52998224725', email: 'pessoa@example.com', phone: '+5511987654321', address: { street: 'Rua das Flores', number: 'S/N', district: 'Centro', city: 'São Paulo', state: 'SP', zipCode: '01310100' } };
 
 export type Story = {
   traits: Traits;

@@ -43,7 +43,7 @@ export type Payer = {
   email?: string | undefined;
   /** E.164. */
   phone?: string | undefined;
-  address?: { street: string; number: string; district: string; city: string; state: string; zipCode: string } | undefined;
+  address?: { street: string; number: string; complement?: string | undefined; district: string; city: string; state: string; zipCode: string } | undefined;
 };
 
 /** Money that goes back. `contested` was taken back by the payer's bank; `asked` was asked by us under `refundId`. */
@@ -200,6 +200,8 @@ export interface PaymentProvider {
   readonly repeatsNotices: boolean;
   /** It sends no notifications at all: what goes back of a payment is seen only by asking. */
   readonly notifiesNothing?: boolean;
+  /** Boletos: the address of who pays is wanted with each. */
+  readonly asksAddress?: boolean;
   /** Cards: a second request of the same id may make a second sale, so what was asked for once is only looked for. */
   readonly sellsAgain?: boolean;
 

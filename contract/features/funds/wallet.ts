@@ -5,6 +5,7 @@ import { route } from '../../route.ts';
 import { amountSchema, centavosSchema, id, instant, page } from '../../wire.ts';
 import { recapcha } from '../account.ts';
 import { authenticationScriptSchema } from './authentication.ts';
+import { billAddressSchema, keptAddressSchema } from './bill-address.ts';
 
 export const paymentType = z.enum(['card', 'picpay']);
 
@@ -63,7 +64,7 @@ const newCard = z.object({
 });
 const newPicPay = z.object({ paymentType: z.literal('picpay'), holderName: z.string().trim().min(3).max(PICPAY_NAME_MAX), ...contact });
 
-const billData = z.object({ cpfCnpj: z.string(), name: z.string() });
+const billData = z.object({ cpfCnpj: z.string(), name: z.string(), address: keptAddressSchema.nullable() });
 
 /** A key for cards; which call answers, GET /funds/methods says in `cardAcquirer`. */
 const cardKey = {
@@ -152,12 +153,12 @@ export const walletRoutes = {
     auth: 'member',
     reply: z.object({ dailyMaxCredit: centavosSchema, todayTotal: centavosSchema, monthlyMaxCredit: centavosSchema, lastMonthTotal: centavosSchema }).meta({ id: 'CreditLimit' }),
   }),
-  'GET /funds/bills-data': route({ id: 'funds.billData', summary: 'The name and document of my boletos', auth: 'member', reply: billData.nullable() }),
+  'GET /funds/bills-data': route({ id: 'funds.billData', summary: 'The name, document and address of my boletos', auth: 'member', reply: billData.nullable() }),
   'POST /funds/accept-bills': route({
     id: 'funds.acceptBills',
-    summary: 'Keeps the name and document of my boletos',
+    summary: 'Keeps the name, document and address of my boletos',
     auth: 'member',
-    body: z.object({ cpfcnpj: document, name: z.string().trim().min(3).max(100) }),
+    body: z.object({ cpfcnpj: document, name: z.string().trim().min(3).max(100), address: billAddressSchema.optional().meta({ description: 'needed where GET /funds/methods says so; what was kept stays without it' }) }),
     example: { cpfcnpj: '529.982.247-25', name: 'Davi Cobalto' },
     reply: billData,
   }),

@@ -74,10 +74,12 @@ export const useRemovePayment = () => {
   });
 };
 
+export type BillData = NonNullable<Data<'GET /funds/bills-data'>>;
+
 export const useAcceptBills = () => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (body: { cpfcnpj: string; name: string }) => (await call('POST /funds/accept-bills', { body, own: IN_FORM })).data,
+    mutationFn: async (body: BodyInput<Routes['POST /funds/accept-bills']>) => (await call('POST /funds/accept-bills', { body, own: IN_FORM })).data,
     onSuccess: (data) => client.setQueryData(savedKeys.bill, data),
   });
 };

@@ -1,29 +1,39 @@
-// The name and document that a person's boletos are issued to, kept sealed.
+// The name, document and address that a person's boletos are issued to, kept sealed.
+import type { billAddressSchema } from '@camarim/contract/features/funds/bill-address';
 import type { ProfileId } from '@camarim/contract/ids';
+import type { z } from 'zod';
 import { fieldError } from '../../../platform/errors/app-error.ts';
 import type { Payer } from '../../../platform/payments/port.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { isBrazilianDocument } from '../cards/rules.ts';
 import { findBillData, saveBillData } from './store.ts';
 
-export type BillData = { cpfCnpj: string; name: string };
+export type BillAddress = z.output<typeof billAddressSchema>;
+export type BillData = { cpfCnpj: string; name: string; /** Null where it was not asked for yet. */ address: BillAddress | null };
+
+/** An address as gateways of boletos are sent it. */
+export const payerAddress = ({ billingStreet, billingNumber, billingComplement, billingCounty, billingCity, billingStateCode, billingZip }: BillAddress): NonNullable<Payer['address']> => ({
+  street: billingStreet, number: billingNumber || 'S/N', complement: billingComplement, district: billingCounty, city: billingCity, state: billingStateCode, zipCode: billingZip,
+});
 
 const placeOf = (profileId: ProfileId): string => `bill_data:${profileId}`;
 
 /** Null for who has said nothing. */
 export const loadBillData = async ({ db, seal }: Pick<Platform, 'db' | 'seal'>, profileId: ProfileId): Promise<BillData | null> => {
   const sealed = await findBillData(db, profileId);
-  return sealed && seal.open<BillData>(placeOf(profileId), sealed);
+  // Older ones have no address.
+  return sealed && { address: null, ...seal.open<Omit<BillData, 'address'> & Partial<BillData>>(placeOf(profileId), sealed) };
 };
 
 /** Who pays a boleto; null when nobody said. */
 export const loadBillPayer = async (platform: Pick<Platform, 'db' | 'seal'>, profileId: ProfileId): Promise<Payer | null> => {
   const data = await loadBillData(platform, profileId);
-  return data && { name: data.name, document: data.cpfCnpj };
+  return data && { name: data.name, document: data.cpfCnpj, ...(data.address && { address: payerAddress(data.address) }) };
 };
 
 /** Throws validate.invalid for a document whose digits do not add up. */
-export const acceptBills = async ({ db, seal, clock }: Pick<Platform, 'db' | 'seal' | 'clock'>, profileId: ProfileId, data: BillData): Promise<BillData> => {
+export const acceptBills = async ({ db, seal, clock }: Pick<Platform, 'db' | 'seal' | 'clock'>, profileId: ProfileId, { address, ...who }: Omit<BillData, 'address'> & { address: BillAddress | undefined }): Promise<BillData> => {
+  const data: BillData = { ...who, address: address ?? (await loadBillData({ db, seal }, profileId))?.address ?? null };
   if (!isBrazilianDocument(data.cpfCnpj)) throw fieldError('cpfcnpj', 'validate.invalid');
   await saveBillData(db, profileId, seal.seal(placeOf(profileId), data), clock.now());
   return data;

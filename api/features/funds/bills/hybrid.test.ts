@@ -6,6 +6,7 @@ import type { Person } from '../../../person.ts';
 import { toOrderId } from '../../../platform/payments/cielo/cielo-wire.ts';
 import { toPixId } from '../../../platform/payments/pix/pix-wire.ts';
 import { appWithBank, type TestAppWithBank, until } from '../../../testing/bank.ts';
+import { BILL_ADDRESS } from '../../../testing/payers.ts';
 
 const VALUE = 5_000;
 let app: TestAppWithBank;
@@ -18,7 +19,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   people += 1;
   fan = await app.join(`devedor${people}`);
-  await fan.call('POST /funds/accept-bills', { body: { cpfcnpj: '52998224725', name: 'Pessoa Devedora' } });
+  await fan.call('POST /funds/accept-bills', { body: { cpfcnpj: '52998224725', name: 'Pessoa Devedora', address: BILL_ADDRESS } });
 });
 
 const post = async (path: string, body: object = {}): Promise<void> => {

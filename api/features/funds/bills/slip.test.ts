@@ -6,6 +6,7 @@ import { inflateSync } from 'node:zlib';
 import { beforeAll, expect, it } from 'vitest';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import { appWithBank, type TestAppWithBank } from '../../../testing/bank.ts';
+import { BILL_ADDRESS } from '../../../testing/payers.ts';
 
 let app: TestAppWithBank;
 beforeAll(async () => {
@@ -68,8 +69,8 @@ const wordsOf = (pdf: Buffer): string => {
 it('a slip names the company that it is paid to, and who the boleto was registered for, whatever is saved later', async () => {
   const person = await app.join('slip');
   const slipOf = async (id: string) => wordsOf((await app.server.inject({ method: 'GET', url: `/api/funds/charges/${id}/slip`, headers: { authorization: `Bearer ${person.token}` } })).rawPayload);
-  const byCall = await person.call('POST /funds', { body: { paymentMethodKey: 'boleto', value: 5_000, payer: { name: 'Iris Outra', document: '111.444.777-35' } }, idempotencyKey: randomUUID() });
-  await person.call('POST /funds/accept-bills', { body: { cpfcnpj: '529.982.247-25', name: 'Davi Cobalto' } });
+  const byCall = await person.call('POST /funds', { body: { paymentMethodKey: 'boleto', value: 5_000, payer: { name: 'Iris Outra', document: '111.444.777-35', address: BILL_ADDRESS } }, idempotencyKey: randomUUID() });
+  await person.call('POST /funds/accept-bills', { body: { cpfcnpj: '529.982.247-25', name: 'Davi Cobalto', address: BILL_ADDRESS } });
   const bySaved = await person.call('POST /funds', { body: { paymentMethodKey: 'boleto', value: 5_000 }, idempotencyKey: randomUUID() });
   await person.call('POST /funds/accept-bills', { body: { cpfcnpj: '111.444.777-35', name: 'Outro Nome' } });
   const [first, second] = [await slipOf(byCall.id), await slipOf(bySaved.id)];
@@ -82,8 +83,8 @@ it('saved data pay the boleto, and its slip can be read by a bank', async () => 
   const body = { paymentMethodKey: 'boleto', value: 5_000 } as const;
   expect((await app.fan.ask('POST /funds', { body, idempotencyKey: randomUUID() })).reply.fields).toMatchObject({ payer: { code: 'validate.required' } });
   expect((await app.fan.ask('POST /funds/accept-bills', { body: { cpfcnpj: '529.982.247-24', name: 'Davi Cobalto' } })).reply.fields).toMatchObject({ cpfcnpj: { code: 'validate.invalid' } });
-  await app.fan.call('POST /funds/accept-bills', { body: { cpfcnpj: '529.982.247-25', name: 'Davi Cobalto' } });
-  expect(await app.fan.call('GET /funds/bills-data')).toEqual({ cpfCnpj: '52998224725', name: 'Davi Cobalto' });
+  await app.fan.call('POST /funds/accept-bills', { body: { cpfcnpj: '529.982.247-25', name: 'Davi Cobalto', address: BILL_ADDRESS } });
+  expect(await app.fan.call('GET /funds/bills-data')).toEqual({ cpfCnpj: '52998224725', name: 'Davi Cobalto', address: { ...BILL_ADDRESS, billingZip: '01310100', billingComplement: '' } });
   const charge = await app.fan.call('POST /funds', { body, idempotencyKey: randomUUID() });
 
   const response = await app.server.inject({ method: 'GET', url: `/api/funds/charges/${charge.id}/slip`, headers: { authorization: `Bearer ${app.fan.token}` } });
@@ -98,4 +99,18 @@ it('saved data pay the boleto, and its slip can be read by a bank', async () => 
   const [code] = await readBarcodes(paintSquares(drawn.filter(([, , , height = 0]) => height <= MODULE_MAX)), { formats: ['QRCode'] });
   expect([code?.text, charge.billPayment?.qrCode?.includes('/qr/v2/cobv/')]).toEqual([charge.billPayment?.qrCode, true]);
   expect((await app.stranger.ask('GET /funds/charges/{id}/slip', { params: { id: charge.id } })).status).toBe(404);
+});
+
+it('a boleto needs the address of who pays where its gateway does; it is kept sealed, and stays when the name changes', async () => {
+  const person = await app.join('semendereco');
+  expect((await person.call('GET /funds/methods')).boletoAddress).toBe(true);
+  await person.call('POST /funds/accept-bills', { body: { cpfcnpj: '529.982.247-25', name: 'Davi Cobalto' } });
+  const ask = () => person.ask('POST /funds', { body: { paymentMethodKey: 'boleto', value: 5_000 }, idempotencyKey: randomUUID() });
+  expect(await ask()).toMatchObject({ status: 400, reply: { fields: { 'payer.address': { code: 'validate.required' } } } });
+  expect((await person.ask('POST /funds/accept-bills', { body: { cpfcnpj: '529.982.247-25', name: 'Davi Cobalto', address: { ...BILL_ADDRESS, billingZip: '1' } } })).status).toBe(400);
+  await person.call('POST /funds/accept-bills', { body: { cpfcnpj: '529.982.247-25', name: 'Davi Cobalto', address: BILL_ADDRESS } });
+  expect((await ask()).reply.data).toMatchObject({ status: 'pending' });
+  expect(await person.call('POST /funds/accept-bills', { body: { cpfcnpj: '529.982.247-25', name: 'Davi Azul' } })).toMatchObject({ name: 'Davi Azul', address: { billingStreet: 'Rua das Flores' } });
+  const { rows } = await app.platform.pool.query('SELECT b::text AS row FROM bill_data b');
+  expect(JSON.stringify(rows)).not.toContain('Flores');
 });

@@ -51,7 +51,7 @@ export const cardsHandlers = (platform: Platform) => {
     },
     'GET /funds/credit-limit': async ({ viewer }) => ({ data: await readCreditLimit(platform, viewer.profileId) }),
     'GET /funds/bills-data': async ({ viewer }) => ({ data: await loadBillData(platform, viewer.profileId) }),
-    'POST /funds/accept-bills': async ({ viewer, body: { cpfcnpj, name } }) => ({ data: await acceptBills(platform, viewer.profileId, { cpfCnpj: cpfcnpj, name }) }),
+    'POST /funds/accept-bills': async ({ viewer, body: { cpfcnpj, name, address } }) => ({ data: await acceptBills(platform, viewer.profileId, { cpfCnpj: cpfcnpj, name, address }) }),
     'GET /funds/charges/{id}/slip': async ({ viewer, params: { id }, http }) => {
       const file = await drawSlip(platform, await ownCharge(platform, viewer, id));
       void http.reply.type('application/pdf').header('cache-control', 'private, no-store').header('content-disposition', `inline; filename="boleto-${id.slice(-8)}.pdf"`).send(file);

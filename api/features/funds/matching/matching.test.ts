@@ -8,7 +8,7 @@ import type { GatewayName } from '../../../platform/payments/port.ts';
 import { toPixId } from '../../../platform/payments/pix/pix-wire.ts';
 import { controlSandbox } from '../../../platform/payments/sandbox-control.ts';
 import { appWithBank, type TestAppWithBank } from '../../../testing/bank.ts';
-import { payersOf } from '../../../testing/payers.ts';
+import { BILL_ADDRESS, payersOf } from '../../../testing/payers.ts';
 import { joinAdmin } from '../../../testing/producing.ts';
 import { settleCharge } from '../top-up/settle.ts';
 import { dayAt, isDue, periodOf } from './rules.ts';
@@ -137,7 +137,7 @@ describe('a day of Pix', () => {
 });
 
 describe('the other gateways', () => {
-  const PAYER = { name: 'Davi de Teste', document: '529.982.247-25', email: 'davi@example.com' };
+  const PAYER = { name: 'Davi de Teste', document: '529.982.247-25', email: 'davi@example.com', address: BILL_ADDRESS };
   const charged = async (method: 'boleto' | 'picpay' | 'paypal'): Promise<{ person: Person; id: ChargeId }> => {
     const person = await app.join(`outro${(people += 1)}`);
     const { id } = await person.call('POST /funds', { body: { paymentMethodKey: method, value: 5_000, ...(method !== 'paypal' && { payer: PAYER }) }, idempotencyKey: randomUUID() });

@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Person } from '../../../person.ts';
 import { type TestAppWithBank, appWithBank } from '../../../testing/bank.ts';
-import { payersOf } from '../../../testing/payers.ts';
+import { BILL_ADDRESS, payersOf } from '../../../testing/payers.ts';
 
 let app: TestAppWithBank;
 let person: Person;
 const made: string[] = [];
 
-const PAYER = { name: 'Davi de Teste', document: '529.982.247-25' };
+const PAYER = { name: 'Davi de Teste', document: '529.982.247-25', address: BILL_ADDRESS };
 const ask = async (method: 'pix' | 'boleto', value: 2_500 | 5_000 = 5_000): Promise<string> => {
   const { id } = await person.call('POST /funds', { body: { paymentMethodKey: method, value, ...(method === 'boleto' && { payer: PAYER }) }, idempotencyKey: randomUUID() });
   made.unshift(id);

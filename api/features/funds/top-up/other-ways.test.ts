@@ -5,6 +5,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Person } from '../../../person.ts';
 import { controlSandbox } from '../../../platform/payments/sandbox-control.ts';
 import { type TestAppWithBank, appWithBank, until } from '../../../testing/bank.ts';
+import { BILL_ADDRESS } from '../../../testing/payers.ts';
 
 let app: TestAppWithBank;
 beforeAll(async () => {
@@ -19,7 +20,7 @@ const WAYS = [
 ] as const;
 type Way = (typeof WAYS)[number];
 
-const PAYER = { name: 'Davi de Teste', document: '529.982.247-25', email: 'davi@example.com' };
+const PAYER = { name: 'Davi de Teste', document: '529.982.247-25', email: 'davi@example.com', address: BILL_ADDRESS };
 const ask = (person: Person, { method }: Way, idempotencyKey: string = randomUUID()) =>
   person.ask('POST /funds', { body: { paymentMethodKey: method, value: 5_000, ...(method !== 'paypal' && { payer: PAYER }) }, idempotencyKey });
 const someone = async (name: string, way: Way): Promise<{ person: Person; id: ChargeId }> => {

@@ -33,9 +33,12 @@ const providerOf = ({ payments }: Pick<Platform, 'payments'>, method: TopUpMetho
   return provider;
 };
 
+/** Whether boletos need the address of who pays. */
+export const asksAddress = ({ payments }: Pick<Platform, 'payments'>): boolean => Object.values(payments).some((provider) => provider.methods.includes('boleto') && provider.asksAddress === true);
+
 /**
  * Anybody with a wallet, by any method that a gateway of this installation takes. Throws wallet.methodUnavailable,
- * validate.required for a payer, a card, a browser or a confirmed age that is missing, card.notFound, card.refusedForGood, card.activating and card.notAuthenticated.
+ * validate.required for a payer, an address, a card, a browser or a confirmed age that is missing, card.notFound, card.refusedForGood, card.activating and card.notAuthenticated.
  */
 export const mayTopUp = async (platform: Pick<Platform, 'db' | 'seal' | 'payments' | 'clock' | 'config'>, viewer: Viewer, { savedId, ageConfirmed, ...asked }: Asked): Promise<Allowed<TopUpOrder>> => {
   const { profileId } = viewer;
@@ -53,6 +56,8 @@ export const mayTopUp = async (platform: Pick<Platform, 'db' | 'seal' | 'payment
   const payer = ASKS_PAYER.includes(asked.method) ? (asked.payer ?? (await savedPayer(platform, viewer, asked.method, savedId))) : null;
   if (!payer && ASKS_PAYER.includes(asked.method)) throw fieldError('payer', 'validate.required');
   if (payer && !isBrazilianDocument(payer.document)) throw fieldError('payer.document', 'validate.invalid');
+  if (asked.method === 'boleto' && payer && asksAddress(platform)) payer.address ??= (await loadBillPayer(platform, profileId))?.address;
+  if (asked.method === 'boleto' && !payer?.address && asksAddress(platform)) throw fieldError('payer.address', 'validate.required');
   return allow({ ...asked, payer, provider, profileId, card: null, proof: null });
 };
 

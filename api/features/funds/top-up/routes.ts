@@ -9,8 +9,9 @@ import { GatewayError, type TopUpMethod, type WebhookDelivery } from '../../../p
 import type { Platform } from '../../../platform/platform.ts';
 import { findCharge, listCharges } from './charge-store.ts';
 import { finishOrder, openOrder } from '../paypal/order.ts';
-import { mayTopUp, ownCharge, ownOrder } from './policy.ts';
+import { asksAddress, mayTopUp, ownCharge, ownOrder } from './policy.ts';
 import { answerCharge, presentCharge } from './present.ts';
+import { payerAddress } from '../bills/bill-data.ts';
 import { acquirerOf } from '../cards/acquirer.ts';
 import { recordAttempt, refuseAfterDeclines } from '../cards/attempts.ts';
 import { type Books, settleCharge } from './settle.ts';
@@ -52,6 +53,7 @@ export const topUpHandlers = (platform: Platform, books: Books) => {
         defaultAmount: TOP_UP_DEFAULT_CENTAVOS,
         statementName: platform.config.CARD_STATEMENT_NAME,
         cardAcquirer: acquirerOf(platform),
+        boletoAddress: asksAddress(platform),
         pixAutomatico: Object.values(platform.payments).some(({ mandates }) => mandates !== undefined),
         paypalClientId: platform.config.PAYPAL_BASE_URL === undefined ? null : (platform.config.PAYPAL_CLIENT_ID ?? null),
       },
@@ -61,7 +63,7 @@ export const topUpHandlers = (platform: Platform, books: Books) => {
       if (paypalPaymentData) return answerCharge(await finishOrder(platform, books, await ownOrder(platform, viewer, paypalPaymentData.orderID)), context.locale);
       const userAgent = http.request.headers['user-agent'] ?? '';
       const proof = { browser: browser ? { ...browser, userAgent: userAgent.slice(0, USER_AGENT_MAX) } : null, result: authentication ?? null };
-      const asked = { method: paymentMethodKey, amountCentavos: centavos(value), payer: payer ?? null, intent: intent ?? null, savedId: profileCardId ?? null, ageConfirmed: ageConfirmed === true, proof };
+      const asked = { method: paymentMethodKey, amountCentavos: centavos(value), payer: payer ? { ...payer, address: payer.address && payerAddress(payer.address) } : null, intent: intent ?? null, savedId: profileCardId ?? null, ageConfirmed: ageConfirmed === true, proof };
       const order = await mayTopUp(platform, viewer, asked);
       const caller = { profileId: viewer.profileId, address: context.address };
       if (order.card) await refuseAfterDeclines(platform, caller);

@@ -11,6 +11,7 @@ import { joinAdmin } from '../../../testing/producing.ts';
 import { toReference } from '../../../platform/payments/rede/rede-wire.ts';
 import { settleCharge } from '../top-up/settle.ts';
 import { reconcileRefunds } from './refund.ts';
+import { BILL_ADDRESS } from '../../../testing/payers.ts';
 
 let app: TestAppWithBank;
 let admin: Person;
@@ -215,7 +216,7 @@ it('a gateway that can not be told where to notify us keeps no other from being 
 
 it('a boleto is not offered to be given back through its gateway', async () => {
   const person = await app.join(`boleto${(names += 1)}`);
-  const { id } = await person.call('POST /funds', { body: { paymentMethodKey: 'boleto', value: 5_000, payer: { name: 'Davi de Teste', document: '529.982.247-25', email: 'davi@example.com' } }, idempotencyKey: randomUUID() });
+  const { id } = await person.call('POST /funds', { body: { paymentMethodKey: 'boleto', value: 5_000, payer: { name: 'Davi de Teste', document: '529.982.247-25', email: 'davi@example.com', address: BILL_ADDRESS } }, idempotencyKey: randomUUID() });
   const { toOrderId } = await import('../../../platform/payments/cielo/cielo-wire.ts');
   await control('POST', `/__orders/cielo/${toOrderId(id)}/pay`);
   await settle({ chargeId: id });

@@ -37,7 +37,7 @@ const customerOf = ({ name, document, email, address }: Payer) => ({
   Identity: document,
   IdentityType: document.length === 11 ? 'CPF' : 'CNPJ',
   ...(email && { Email: email }),
-  ...(address && { Address: { Street: address.street, Number: address.number, District: address.district, City: address.city, State: address.state, ZipCode: address.zipCode, Country: 'BRA' } }),
+  ...(address && { Address: { Street: address.street, Number: address.number, ...(address.complement && { Complement: address.complement }), District: address.district, City: address.city, State: address.state, ZipCode: address.zipCode, Country: 'BRA' } }),
 });
 
 const createCharge = async (context: Context, request: ChargeRequest): Promise<ChargeReport> => {
@@ -80,6 +80,7 @@ export const createCieloProvider = (options: CieloOptions, clock: Clock): Paymen
   return {
     id: 'cielo',
     methods: ['boleto'],
+    asksAddress: true,
     can: { cancel: false, refund: 'none', settlements: false },
     // PaymentId and ChangeType, whatever the status became.
     repeatsNotices: true,

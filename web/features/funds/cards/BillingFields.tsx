@@ -11,7 +11,8 @@ import type { OwnProfile } from '../../profiles/queries.ts';
 import type { CardField } from './card-rules.ts';
 import styles from './cards.module.css';
 
-type Props = { profile: OwnProfile | undefined; country: string; onCountry: (country: string) => void; errors: FieldErrors<CardField> };
+type Known = Pick<OwnProfile, 'zip' | 'street' | 'number' | 'county' | 'city' | 'state' | 'stateCode'>;
+type Props = { profile: Known | undefined; errors: FieldErrors<CardField>; country: string; /** Absent where the address is a Brazilian one. */ onCountry?: (country: string) => void };
 
 const BrazilianPlaces = ({ profile, errors }: Pick<Props, 'profile' | 'errors'>) => {
   const [stateCode, setStateCode] = useState(profile?.stateCode ?? '');
@@ -43,19 +44,21 @@ const BrazilianPlaces = ({ profile, errors }: Pick<Props, 'profile' | 'errors'>)
 };
 
 export const BillingFields = ({ profile, country, onCountry, errors }: Props) => {
-  const { data: countries } = useQuery(countriesQuery());
+  const { data: countries } = useQuery({ ...countriesQuery(), enabled: onCountry !== undefined });
   const brazil = country === 'BR';
   return (
     <fieldset className={styles.address}>
-      <legend className={styles.legend}>{m.card_billing()}</legend>
-      <div className={styles.pair}>
-        <Select
-          name="billingCountry"
-          label={m.edit_country()}
-          value={country}
-          onChange={({ currentTarget: { value } }) => onCountry(value)}
-          options={countries ? countries.map(({ code, name }) => ({ value: code, text: name })) : [{ value: country, text: country }]}
-        />
+      <legend className={styles.legend}>{onCountry ? m.card_billing() : m.boleto_address()}</legend>
+      <div className={onCountry ? styles.pair : undefined}>
+        {onCountry && (
+          <Select
+            name="billingCountry"
+            label={m.edit_country()}
+            value={country}
+            onChange={({ currentTarget: { value } }) => onCountry(value)}
+            options={countries ? countries.map(({ code, name }) => ({ value: code, text: name })) : [{ value: country, text: country }]}
+          />
+        )}
         <TextField name="billingZip" label={brazil ? m.request_zip() : m.edit_zip()} inputMode={brazil ? 'numeric' : 'text'} autoComplete="postal-code" defaultValue={profile?.zip ?? ''} maxLength={20} error={errors.billingZip} />
       </div>
       {brazil ? (

@@ -123,7 +123,7 @@ const Chosen = ({ suggested, intent, balance, onCharge, offer }: Props & { offer
           />
         </>
       )}
-      {method === 'boleto' && <BoletoForm onReady={setBillReady} />}
+      {method === 'boleto' && <BoletoForm onReady={setBillReady} address={offer.boletoAddress} />}
       {method === 'paypal' && offer.paypalClientId !== null ? (
         <PayPalArea key={amount} clientId={offer.paypalClientId} value={amount} onCharge={onCharge} />
       ) : (

@@ -7,35 +7,56 @@ import { Button } from '../../../ui/actions/Button.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { useForm } from '../../../ui/fields/use-form.ts';
 import { length } from '../../auth/rules.ts';
+import { ownProfileQuery } from '../../profiles/queries.ts';
+import { BillingFields } from '../cards/BillingFields.tsx';
 import { documentOf, isDocument, maskDocument } from '../cards/card-rules.ts';
-import { billDataQuery, useAcceptBills } from '../saved.ts';
+import { type BillData, billDataQuery, useAcceptBills } from '../saved.ts';
 import styles from './ways.module.css';
 
 const NAME = { min: 3, max: 100 };
+const ZIP_DIGITS = 8;
 type Values = { name: string; cpfcnpj: string };
-type Saved = { name: string; cpfCnpj: string };
+const ADDRESS = ['billingZip', 'billingStateCode', 'billingCity', 'billingCounty', 'billingStreet', 'billingNumber', 'billingComplement'] as const;
+type Address = Record<(typeof ADDRESS)[number], string>;
 
 const faultsOf = ({ name, cpfcnpj }: Values) => ({ ...(isDocument(cpfcnpj) ? {} : { cpfcnpj: m.validate_invalid() }), ...length('name', name, NAME.min, NAME.max) });
-const matches = ({ name, cpfcnpj }: Values, saved: Saved): boolean => name.trim() === saved.name && documentOf(cpfcnpj) === saved.cpfCnpj;
+/** Everything but the number and the complement; a CEP has eight digits. */
+const addressFaults = ({ billingNumber: _number, billingComplement: _complement, ...needed }: Address): Partial<Address> => ({
+  ...Object.fromEntries(Object.entries(needed).filter(([, value]) => value.trim() === '').map(([field]) => [field, m.validate_required()])),
+  ...(needed.billingZip.trim() !== '' && needed.billingZip.replaceAll(/\D/g, '').length !== ZIP_DIGITS && { billingZip: m.validate_invalid() }),
+});
+const matches = ({ name, cpfcnpj }: Values, saved: BillData): boolean => name.trim() === saved.name && documentOf(cpfcnpj) === saved.cpfCnpj;
 
-/** `onReady` says whether a payment may be asked for: the form is valid and is what is saved. `text` says what it is for, when not for a boleto. */
-export const BoletoForm = ({ onReady, text }: { onReady: (ready: boolean) => void; text?: string }) => {
+/** `onReady` says whether a payment may be asked for: the form is valid and is what is saved. `text` says what it is for, when not for a boleto; `address` asks for one, too. */
+export const BoletoForm = ({ onReady, text, address = false }: { onReady: (ready: boolean) => void; text?: string; address?: boolean }) => {
   const { data: saved, isPending } = useQuery(billDataQuery());
-  if (isPending) return null;
-  return <Form saved={saved ?? null} onReady={onReady} text={text ?? m.boleto_text()} />;
+  const { data: profile, isPending: isProfilePending } = useQuery({ ...ownProfileQuery(), enabled: address });
+  if (isPending || (address && isProfilePending)) return null;
+  return <Form saved={saved ?? null} onReady={onReady} text={text ?? m.boleto_text()} asksAddress={address} known={knownOf(saved?.address ?? null) ?? profile} />;
 };
 
-const Form = ({ saved, onReady, text }: { saved: Saved | null; onReady: (ready: boolean) => void; text: string }) => {
+type Known = Parameters<typeof BillingFields>[0]['profile'];
+const knownOf = (address: BillData['address']): Known =>
+  address ? { zip: address.billingZip, street: address.billingStreet, number: address.billingNumber ?? '', county: address.billingCounty, city: address.billingCity, state: '', stateCode: address.billingStateCode } : undefined;
+
+type FormProps = { saved: BillData | null; onReady: (ready: boolean) => void; text: string; asksAddress: boolean; /** What the address begins with. */ known: Known };
+
+const Form = ({ saved, onReady, text, asksAddress, known }: FormProps) => {
   const [values, setValues] = useState<Values>({ name: saved?.name ?? '', cpfcnpj: maskDocument(saved?.cpfCnpj ?? '') });
   const accept = useAcceptBills();
-  const same = saved !== null && matches(values, saved);
+  // The fields of an address keep what is typed themselves.
+  const [moved, setMoved] = useState(false);
+  const same = saved !== null && matches(values, saved) && (!asksAddress || (saved.address !== null && !moved));
   const ready = same && Object.keys(faultsOf(values)).length === 0;
   useEffect(() => onReady(ready), [ready, onReady]);
 
   const { form, errors, problem, busy } = useForm({
-    names: ['name', 'cpfcnpj'] as const,
-    check: faultsOf,
-    submit: async ({ name, cpfcnpj }) => void (await accept.mutateAsync({ name: name.trim(), cpfcnpj: documentOf(cpfcnpj) })),
+    names: ['name', 'cpfcnpj', ...ADDRESS] as const,
+    check: (typed) => ({ ...faultsOf(typed), ...(asksAddress ? addressFaults(typed) : {}) }),
+    submit: async ({ name, cpfcnpj, ...address }) => {
+      await accept.mutateAsync({ name: name.trim(), cpfcnpj: documentOf(cpfcnpj), ...(asksAddress && { address }) });
+      setMoved(false);
+    },
     explain: explainRefusal,
   });
   return (
@@ -52,6 +73,12 @@ const Form = ({ saved, onReady, text }: { saved: Saved | null; onReady: (ready: 
         onChange={({ currentTarget: { value } }) => setValues({ ...values, cpfcnpj: maskDocument(value) })}
         error={errors.cpfcnpj}
       />
+      {asksAddress && (
+        <div className={styles.form} onChange={() => setMoved(true)}>
+          <BillingFields profile={known} country="BR" errors={errors} />
+          <TextField name="billingComplement" label={m.boleto_complement()} autoComplete="address-line2" defaultValue={saved?.address?.billingComplement ?? ''} maxLength={60} error={errors.billingComplement} />
+        </div>
+      )}
       {problem && (
         <p role="alert" className={styles.bad}>
           {problem}
