@@ -65,6 +65,15 @@ test('a card that its bank declines is told in words: for now, and for good', as
   await wallet.getByRole('button', { name: 'Usar outro cartão' }).click();
   await expect(wallet.getByText('Recusado em definitivo ou vencido')).toBeVisible();
   await expect(wallet.getByRole('button', { name: 'Adicionar R$ 50,00' })).toBeDisabled();
+
+  // The second declined card of an account whose email is not confirmed is its last for a day.
+  const third = await fillCard(page);
+  await third.getByRole('checkbox').check();
+  await third.getByRole('button', { name: 'Salvar cartão' }).click();
+  await expect(third.getByText('sem o e-mail confirmado, este é o limite')).toBeVisible({ timeout: 20_000 });
+  expect(await violations(page)).toEqual([]);
+  await third.getByRole('button', { name: 'Mandar o link de novo' }).click();
+  await expect(page.getByText('Mandamos outro link.').last()).toBeVisible();
 });
 
 test('a boleto is issued to what was saved, its slip is shown, and paid it is credited', async ({ page }) => {
