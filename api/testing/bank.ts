@@ -17,6 +17,8 @@ export type Bank = SandboxProcess &
   SandboxControl & {
     /** How often the terms of a charge were changed after it was made; null when the bank has no such charge. */
     revisionOf(chargeId: ChargeId): Promise<number | null>;
+    /** What the bank returned of a charge's payments, by whatever way, and under which ids. */
+    returnsOf(chargeId: ChargeId): Promise<{ id: string; valor: string; status: string }[]>;
     /** Makes a charge under our id that we did not ask for. */
     takeId(chargeId: ChargeId, amountCentavos: number): Promise<void>;
     /** Where the bank notifies us; undefined when it does not. */
@@ -37,7 +39,7 @@ export const testBank = async (): Promise<Bank> => {
 };
 
 /** The bank's own view, by its API. */
-const clientOf = ({ url, pix }: SandboxProcess): Pick<Bank, 'revisionOf' | 'takeId' | 'webhookUrl' | 'forgetWebhook'> => {
+const clientOf = ({ url, pix }: SandboxProcess): Pick<Bank, 'revisionOf' | 'returnsOf' | 'takeId' | 'webhookUrl' | 'forgetWebhook'> => {
   const call = async (method: string, path: string, body?: object): Promise<Response> => {
     const basic = Buffer.from(`${pix.clientId}:${pix.clientSecret}`).toString('base64');
     const form = new URLSearchParams({ grant_type: 'client_credentials' });
@@ -50,6 +52,10 @@ const clientOf = ({ url, pix }: SandboxProcess): Pick<Bank, 'revisionOf' | 'take
     revisionOf: async (chargeId) => {
       const response = await call('GET', `/cob/${toPixId(chargeId)}`);
       return response.ok ? ((await response.json()) as { revisao: number }).revisao : null;
+    },
+    returnsOf: async (chargeId) => {
+      const { pix: payments = [] } = (await (await call('GET', `/cob/${toPixId(chargeId)}`)).json()) as { pix?: { devolucoes?: { id: string; valor: string; status: string }[] }[] };
+      return payments.flatMap(({ devolucoes = [] }) => devolucoes.map(({ id, valor, status }) => ({ id, valor, status })));
     },
     takeId: async (chargeId, amountCentavos) => {
       const body = { calendario: { expiracao: 900 }, valor: { original: decimalText(centavos(amountCentavos)) }, chave: pix.key };
@@ -71,10 +77,10 @@ export type TestAppWithBank = TestApp & {
 };
 
 /** An application that the bank notifies; its story begins now, because the bank's clock only goes forward. Call it in `beforeAll`. */
-export const appWithBank = async (settings: Record<string, string> = {}): Promise<TestAppWithBank> => {
+export const appWithBank = async (settings: Record<string, string> = {}, timeoutMs = PATIENCE_MS): Promise<TestAppWithBank> => {
   const bank = await testBank();
   const port = await freePort();
-  const app = await testApp({ bank: { sandbox: bank, timeoutMs: PATIENCE_MS }, settings: { PORT: String(port), ...settings }, startAt: new Date() });
+  const app = await testApp({ bank: { sandbox: bank, timeoutMs }, settings: { PORT: String(port), ...settings }, startAt: new Date() });
   await app.server.listen({ host: '127.0.0.1', port });
   await app.announceWebhooks();
   return {

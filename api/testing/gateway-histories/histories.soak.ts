@@ -3,8 +3,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { gatewayHistories, type Happened } from './play.ts';
 
 /** Applications side by side, each with a database, gateways and a clock of its own: each waits for its gateways and its database most of the time. */
-const WORLDS = 8;
-const HISTORIES = 25;
+const WORLDS = 5;
+const HISTORIES = 40;
 const OPERATIONS = 500;
 
 let worlds: Awaited<ReturnType<typeof gatewayHistories>>[];

@@ -56,7 +56,7 @@ const operation = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('cashOut' as const) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('sendBack' as const), which }) },
   { weight: 5, arbitrary: fc.record({ do: fc.constant('habit' as const), habit: fc.constantFrom(...HABITS) }) },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('wait' as const), seconds: fc.constantFrom(5, 90, 3_600, 30_000) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('wait' as const), seconds: fc.constantFrom(5, 90, 3_600, 30_000) }) },
 );
 
 export type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never;

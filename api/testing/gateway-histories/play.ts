@@ -8,13 +8,16 @@ import { peopleOfHistories } from './people.ts';
 /** Card charges ask nobody for 3-D Secure here; large first ones are held; cash-outs have room for all histories. */
 const SETTINGS = { CARD_AUTHENTICATE_FROM_CENTAVOS: '10000000', CARD_REVIEW_FROM_CENTAVOS: '9000', CARD_REVIEW_HOURS: '24', CASH_OUT_DAY_CENTAVOS: '10000000', CASH_OUT_MONTH_CENTAVOS: '90000000' };
 
+/** No stand-in is silent here: what takes long is the machine. */
+const PATIENCE_MS = 30_000;
+
 export type Histories = { histories: number; operations: number; /** Of a history that failed, to see it again. */ seed?: number; /** Called after each history. */ progress?: () => void };
 
 export type Happened = typeof NOTHING;
 
 /** Call it in `beforeAll`. Answers a function that plays histories and says how often what happened in them. */
 export const gatewayHistories = async () => {
-  const app = await appWithBank(SETTINGS);
+  const app = await appWithBank(SETTINGS, PATIENCE_MS);
   const people = await peopleOfHistories(app);
   return async ({ histories, operations, seed, progress }: Histories): Promise<Happened> => {
     const happened: Happened = { ...NOTHING };
