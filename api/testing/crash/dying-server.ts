@@ -1,10 +1,12 @@
 // The whole application, killed by itself at a step chosen by its parent: `node dying-server.ts`, configured like main.ts.
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { flushCompileCache } from 'node:module';
 import type { ChargeId, ProfileId } from '@camarim/contract/ids';
 import { centavos } from '@camarim/contract/money';
 import { openPlatform } from '../../adapters.ts';
 import { createApp } from '../../app.ts';
+import { setAdmin } from '../../features/auth/index.ts';
 import { approveProducer, vouchFor } from '../../features/profiles/index.ts';
 import { enter, type Person } from '../../person.ts';
 import { readConfig } from '../../platform/config/config.ts';
@@ -12,12 +14,21 @@ import { createLogger } from '../../platform/log/log.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { dieAmongStatements, dieNextAt, dyingAtTheBank, type Step } from './steps.ts';
 
-/** What the parent says: where to die, who comes in (with earnings to cash out, when given), or to look at everything that is due. */
-export type Order = { die: Step } | { enter: string; earned?: number } | { look: 'funds.reconcile' | 'funds.reconcileCashOuts' | 'subscriptions.renew' };
+/** What the parent says: to begin, where to die, who comes in (with earnings to cash out, or as an administrator), or to look at everything that is due. */
+export type Order = { begin: true } | { die: Step } | { enter: string; earned?: number; admin?: true } | { look: 'funds.reconcile' | 'funds.reconcileCashOuts' | 'funds.reconcileRefunds' | 'subscriptions.renew' };
 /** What it hears. */
-export type Report = { ready: true } | { token: string; profileId: string };
+export type Report = { imported: true } | { ready: true } | { token: string; profileId: string };
 
 const PASSWORD = 'cavalo-bateria-grampo';
+
+const tell = (report: Report): void => void process.send?.(report);
+// A parent that is gone needs it no more.
+process.on('disconnect', () => process.exit());
+// A process that is killed keeps nothing.
+flushCompileCache();
+const begun = once(process, 'message');
+tell({ imported: true });
+await begun;
 
 dieAmongStatements();
 const config = readConfig(process.env);
@@ -49,17 +60,22 @@ const comeInToCashOut = async (name: string, earned: number): Promise<Person> =>
   return producer;
 };
 
-const tell = (report: Report): void => void process.send?.(report);
+/** An administrator who has just proved who they are. */
+const comeInAsAdmin = async (name: string): Promise<Person> => {
+  await comeIn(name);
+  await setAdmin(platform, name, true, 'for a crash test');
+  const admin = await comeIn(name);
+  await admin.call('POST /auth/step-up', { body: { password: PASSWORD } });
+  return admin;
+};
+
 process.on('message', async (order: Order) => {
   if ('die' in order) dieNextAt(order.die);
+  else if ('begin' in order) return;
   else if ('look' in order) await platform.jobs.enqueue(platform.db, order.look, {});
   else {
-    const { token, profileId } = await (order.earned === undefined ? comeIn(order.enter) : comeInToCashOut(order.enter, order.earned));
+    const { token, profileId } = await (order.admin ? comeInAsAdmin(order.enter) : order.earned === undefined ? comeIn(order.enter) : comeInToCashOut(order.enter, order.earned));
     tell({ token: token ?? '', profileId });
   }
 });
-// A parent that is gone needs it no more.
-process.on('disconnect', () => process.exit());
-// Whoever is killed keeps nothing.
-flushCompileCache();
 tell({ ready: true });

@@ -23,8 +23,8 @@ export type KilledApp = {
   database: TestDatabase;
   ledger: Ledger;
   order(what: Order): void;
-  /** Registers somebody or logs them in; with `earned`, a producer who can cash that out. */
-  comeIn(name: string, earned?: number): Promise<{ token: string; profileId: string }>;
+  /** Registers a person or logs them in; with `earned`, a producer who can cash that out; or as an administrator. */
+  comeIn(name: string, as?: number | 'admin'): Promise<{ token: string; profileId: string }>;
   /** Null when there was no answer, or one that says no. */
   call<Data>(method: string, path: string, token: string, request?: Request): Promise<Data | null>;
   /** Presses until there is an answer, as the dialogs do, starting the application again when it is dead. */
@@ -35,7 +35,10 @@ export type KilledApp = {
   restartWhenDead(): Promise<void>;
 };
 
-const launch = async (home: string, port: number, database: TestDatabase, { pix: { baseUrl, clientId, clientSecret, key } }: Bank): Promise<ChildProcess> => {
+/** A process that has loaded the program, which is most of the work of a start, and waits to begin. */
+type Spare = { child: ChildProcess; imported: Promise<unknown> };
+
+const prepare = (home: string, port: number, database: TestDatabase, { pix: { baseUrl, clientId, clientSecret, key } }: Bank): Spare => {
   const child = fork(MAIN, {
     env: {
       PATH: process.env['PATH'], NODE_NO_WARNINGS: '1', NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
@@ -46,22 +49,44 @@ const launch = async (home: string, port: number, database: TestDatabase, { pix:
     execArgv: [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
+  return { child, imported: reportOf(child) };
+};
+
+const reportOf = async (child: ChildProcess): Promise<Report> => {
   const [report] = (await Promise.race([once(child, 'message'), once(child, 'exit').then(() => [null])])) as [Report | null];
   if (report === null) throw new Error('the application did not start');
+  return report;
+};
+
+const launch = async ({ child, imported }: Spare): Promise<ChildProcess> => {
+  await imported;
+  const ready = reportOf(child);
+  child.send({ begin: true } satisfies Order);
+  await ready;
   return child;
 };
 
 /** Call it in `beforeAll`; all of it is gone after the file's last test. */
 export const killedApp = async (): Promise<KilledApp> => {
   const [bank, database, home, port] = await Promise.all([testBank(), testDatabase(), mkdtemp(join(tmpdir(), 'camarim-killed-')), freePort()]);
-  let server = await launch(home, port, database, bank);
+  let spare = prepare(home, port, database, bank);
+  const start = async (): Promise<ChildProcess> => {
+    const next = spare;
+    // The one after it is loaded while this one works, and mostly waits.
+    const started = await launch(next);
+    spare = prepare(home, port, database, bank);
+    spare.imported.catch(() => undefined);
+    return started;
+  };
+  let server = await start();
   afterFile(async () => {
     server.kill('SIGKILL');
+    spare.child.kill('SIGKILL');
     await rm(home, { recursive: true, force: true });
   });
   const isDead = (): boolean => server.signalCode !== null || server.exitCode !== null;
   const restartWhenDead = async (): Promise<void> => {
-    if (isDead()) server = await launch(home, port, database, bank);
+    if (isDead()) server = await start();
   };
   const order = (what: Order): void => void server.send(what);
 
@@ -83,9 +108,9 @@ export const killedApp = async (): Promise<KilledApp> => {
     bank, database, order, call, isDead, restartWhenDead,
     ledger: createLedger(ledgerParts(database, systemClock)),
     process: () => server,
-    comeIn: async (name, earned) => {
+    comeIn: async (name, as) => {
       const heard = once(server, 'message');
-      order({ enter: name, ...(earned !== undefined && { earned }) });
+      order({ enter: name, ...(as === 'admin' ? { admin: true } : as !== undefined && { earned: as }) });
       return ((await heard) as [Extract<Report, { token: string }>])[0];
     },
     press: async (method, path, token, request) => {

@@ -15,13 +15,21 @@ const STATEMENTS = {
   sent: { text: /^\s*UPDATE cash_outs SET status\b/, value: 'sent' },
   paid: { text: /^\s*UPDATE cash_outs SET status\b/, value: 'paid' },
   returned: { text: /^\s*UPDATE cash_outs SET status\b/, value: 'returned' },
+  refundWish: { text: /^\s*INSERT INTO payment_refunds\b/ },
+  refundTerms: { text: /^\s*UPDATE payment_refunds SET receipt_ref\b/ },
+  refundName: { text: /^\s*UPDATE payment_refunds SET provider_ref\b/ },
+  refundEnd: { text: /^\s*UPDATE payment_refunds SET status\b/ },
+  item: { text: /^\s*INSERT INTO statement_differences\b/ },
 } as const satisfies Record<string, { text: RegExp; value?: string }>;
 type Statement = keyof typeof STATEMENTS;
 
-/** Calls: the one that makes a charge, the one that opens a permission, and the one that sends money. */
-type Call = 'bank' | 'opening' | 'payout';
+/** Calls: the one that makes a charge, the one that opens a permission, the one that sends money, and the one that returns it. */
+type Call = 'bank' | 'opening' | 'payout' | 'refund';
 
-/** `before` the statement is sent, before its transaction is committed, after it was; or around a call to the bank. */
+/**
+ * Steps between which nothing is committed and the bank is asked nothing leave the same behind: of `before X`, `uncommitted X` and
+ * the end of what came before, one is enough. `before` the statement is sent, before its transaction is committed, after it was; or around a call to the bank.
+ */
 export type Step = `${'before' | 'uncommitted' | 'committed'} ${Statement}` | `${'before' | 'after'} ${Call}`;
 
 let armed: Step | null = null;
@@ -70,5 +78,5 @@ export const dyingAtTheBank = ({ pix }: Platform['payments']): Platform['payment
     return answer;
   };
   const mandates = { ...pix.mandates, open: around('opening', pix.mandates.open) };
-  return { pix: { ...pix, mandates, createCharge: around('bank', pix.createCharge), payouts: { ...pix.payouts, send: around('payout', pix.payouts.send) } } };
+  return { pix: { ...pix, mandates, createCharge: around('bank', pix.createCharge), refund: around('refund', pix.refund), payouts: { ...pix.payouts, send: around('payout', pix.payouts.send) } } };
 };

@@ -29,8 +29,7 @@ const topUp = async (token: string, key: string): Promise<Charge> => {
 const isPaid = async (token: string, id: string): Promise<boolean> => (await app.call<Charge>('GET', `/funds/charges/${id}`, token))?.status === 'paid';
 
 const STEPS: Step[] = [
-  'before charge', 'uncommitted charge', 'committed charge', 'before bank', 'after bank', 'before code', 'uncommitted code', 'committed code',
-  'before notification', 'uncommitted notification', 'committed notification', 'before credit', 'uncommitted credit', 'committed credit',
+  'uncommitted charge', 'committed charge', 'after bank', 'uncommitted code', 'committed code', 'uncommitted notification', 'committed notification', 'uncommitted credit', 'committed credit',
 ];
 
 it.each(STEPS)('killed at "%s", it goes on where it was', async (step) => {
