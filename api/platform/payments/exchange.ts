@@ -29,8 +29,12 @@ export type Exchange<T> = {
   sends?: number;
 };
 
-/** A look that finds nothing proves little after a request whose answer was lost: look-ups lag behind at some gateways. */
-const unproven = (cause: GatewayError): GatewayError => new GatewayError('unknown', `an earlier request of the same id was not answered; ${cause.message}`, cause);
+/**
+ * After a request whose answer was lost no refusal is believed, neither of a second request nor of a look: look-ups lag behind at
+ * some gateways, and what refuses may be a step before the work (a card's token, a key of the vault).
+ */
+const unproven = (error: unknown): unknown =>
+  error instanceof GatewayError && error.outcome === 'refused' ? new GatewayError('unknown', `an earlier request of the same id was not answered; ${error.message}`, error) : error;
 
 /**
  * Sends an idempotent request and, when its answer is lost or says no, looks what is there: the work may have been done
@@ -43,12 +47,13 @@ export const settle = async <T>({ send, accept, look, refuse, sends = SENDS }: E
       if (reply.status < 300) return accept(reply.body);
       const found = await look();
       if (found !== null) return found;
-      throw attempt === 1 ? refuse(reply) : unproven(refuse(reply));
+      throw refuse(reply);
     } catch (error) {
-      if (!isUnknown(error)) throw error;
-      const found = await look();
+      const failure = attempt === 1 ? error : unproven(error);
+      if (!isUnknown(failure)) throw failure;
+      const found = await look().catch((looking: unknown) => Promise.reject(unproven(looking)));
       if (found !== null) return found;
-      if (attempt >= sends) throw error;
+      if (attempt >= sends) throw failure;
     }
   }
 };
