@@ -14,7 +14,7 @@ import { cardAcquirer } from './acquirer.ts';
 import { type Caller, recordAttempt, refuseAfterDeclines } from './attempts.ts';
 import { brandOf } from './brands.ts';
 import { birthDateOf, completeAddress, type HolderDetails, judgeBirthDate, judgeContact, phoneOf } from './rules.ts';
-import { chooseSaved, deleteSaved, findSaved, holdProfile, insertSaved, listSaved, type SavedPayment } from './store.ts';
+import { chooseSaved, deleteSaved, findSaved, holdProfile, insertSaved, isRemoved, listSaved, type SavedPayment } from './store.ts';
 
 export type NewSaved = BodyOf<Routes['POST /funds/cards']>;
 type NewCard = NewSaved & { paymentType: 'card' };
@@ -72,7 +72,11 @@ const saveCard = async (platform: Platform, caller: Caller, { encrypted, authori
     await forgetAt(platform, cards, card.token);
     throw new AppError('card.invalidBin');
   }
-  return keep(platform, caller.profileId, details, { ...cardPart(name, card), brandId: authorizerId, paymentType: 'card', holder: card.holder, readyAt: card.ready ? platform.clock.now() : null });
+  const part: Kept = { ...cardPart(name, card), brandId: authorizerId, paymentType: 'card', holder: card.holder, readyAt: card.ready ? platform.clock.now() : null };
+  return keep(platform, caller.profileId, details, part).catch(async (error: unknown) => {
+    if (error instanceof AppError) await forgetAt(platform, cards, card.token);
+    throw error;
+  });
 };
 
 const cardPart = (provider: GatewayName, { token, bin6, last4, expires }: StoredCard) => ({ provider, token, bin6, last4, expires });
@@ -82,9 +86,11 @@ const savePicPay = (platform: Platform, profileId: ProfileId, { holderName }: Ne
 
 type Kept = Pick<SavedPayment, 'holder' | 'readyAt'> & (SavedPayment extends infer S ? (S extends SavedPayment ? Pick<S, 'paymentType' | 'provider' | 'token' | 'bin6' | 'last4' | 'brandId' | 'expires'> : never) : never);
 
+/** Throws auth.required for an account that was removed while its acquirer was asked: its erasure may be done already. */
 const keep = ({ db, clock, seal }: Platform, profileId: ProfileId, details: HolderDetails, part: Kept): Promise<SavedPayment> =>
   transaction(db, async (tx) => {
     await holdProfile(tx, profileId);
+    if (await isRemoved(tx, profileId)) throw new AppError('auth.required');
     const id = randomUUIDv7() as SavedPaymentId;
     const others = await listSaved(tx, profileId, part.paymentType);
     const saved: SavedPayment = {

@@ -35,6 +35,12 @@ export const holdProfile = async (tx: Db, profileId: ProfileId): Promise<void> =
   await sql`SELECT 1 FROM profiles WHERE id = ${profileId} FOR NO KEY UPDATE`.execute(tx);
 };
 
+/** Whether the account is removed. Ask with its profile held: a removal holds it too, and is over then. */
+export const isRemoved = async (tx: Db, profileId: ProfileId): Promise<boolean> => {
+  const { rows } = await sql`SELECT FROM profiles p JOIN users u ON u.id = p.user_id WHERE p.id = ${profileId} AND u.removed_at IS NOT NULL`.execute(tx);
+  return rows.length > 0;
+};
+
 /** The default ones first, then the newest. */
 export const listSaved = async (db: Db, profileId: ProfileId, type: PaymentType | null): Promise<SavedPayment[]> => {
   const { rows } = await sql<SavedPayment>`
@@ -79,10 +85,12 @@ export const ACTIVATING_CARDS = 'funds.activateCards';
 
 export type CardBeingActivated = SavedPayment & { paymentType: 'card' };
 
-/** Cards that their acquirers have yet to activate, the oldest first. */
-export const listActivating = async (db: Db, now: Date, limit: number): Promise<CardBeingActivated[]> => {
+/** Up to `limit` cards that their acquirers have yet to activate, the oldest first; those that come after `after`. */
+export const listActivating = async (db: Db, { now, after, limit }: { now: Date; after: SavedPaymentId | null; limit: number }): Promise<CardBeingActivated[]> => {
   const { rows } = await sql<CardBeingActivated>`
-    SELECT ${COLUMNS} FROM saved_payments WHERE ready_at IS NULL AND refused_at IS NULL AND payment_type = 'card' AND ${notPostponed(ACTIVATING_CARDS, sql.ref('saved_payments.id'), now)}
+    SELECT ${COLUMNS} FROM saved_payments
+    WHERE ready_at IS NULL AND refused_at IS NULL AND payment_type = 'card' AND ${notPostponed(ACTIVATING_CARDS, sql.ref('saved_payments.id'), now)}
+      AND (${after}::uuid IS NULL OR (created_at, id) > (SELECT c.created_at, c.id FROM saved_payments c WHERE c.id = ${after}::uuid))
     ORDER BY created_at, id LIMIT ${limit}`.execute(db);
   return rows;
 };
