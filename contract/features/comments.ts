@@ -38,7 +38,7 @@ export const commentsRoutes = {
     query: z.object({
       ...page(COMMENTS_PAGE, 50),
       sort: z.enum(['created_at:desc', 'created_at:asc', 'total_likes:desc']).default('created_at:desc'),
-      filter: z.string().regex(/^post_id:eq:[0-9a-fA-F-]{36}$/).meta({ description: 'post_id:eq:<post id>' }),
+      filter: z.templateLiteral(['post_id:eq:', z.uuid()]).meta({ description: 'post_id:eq:<post id>' }),
     }),
     reply: z.array(commentSchema),
     list: 'offset',

@@ -6,7 +6,7 @@ import { answerable, openThread, ownComment, readableComment, readableReplies } 
 import { createComment, deleteComment, likeComment, listComments, listReplies } from './service.ts';
 
 /** The contract lets in only `post_id:eq:<uuid>`. */
-const postIdOf = (filter: string): PostId => filter.slice(filter.lastIndexOf(':') + 1).toLowerCase() as PostId;
+const postIdOf = (filter: `post_id:eq:${string}`): PostId => filter.slice(filter.lastIndexOf(':') + 1).toLowerCase() as PostId;
 
 const ORDERS = { 'created_at:desc': 'newest', 'created_at:asc': 'oldest', 'total_likes:desc': 'mostLiked' } as const;
 

@@ -68,6 +68,12 @@ test('an upload id that no store gave is an upload that is not there', async () 
   }
 });
 
+test.each(['0'.repeat(36), '-'.repeat(36), 'x'])('a post id in the filter of comments that is no UUID is the mistake of who asks: %s', async (postId) => {
+  const { status, reply } = await app.fan.ask('GET /comments', { query: { filter: `post_id:eq:${postId}` } as never });
+  expect([status, reply.fields]).toEqual([400, { filter: expect.objectContaining({ code: 'validate.invalid' }) }]);
+  expect((await app.fan.ask('GET /comments', { query: { filter: `post_id:eq:${randomUUID().toUpperCase()}` } })).reply.code).toBe('post.notFound');
+});
+
 test('half of a surrogate pair is no text that can be kept, and its field is named', async () => {
   for (const message of ['ab\ud800cd', '\udc00', '\udc00\ud800']) {
     const { status, reply } = await app.fan.ask('POST /funds/tips', { body: { toProfileId: app.producer.profileId, value: 500, message } as never, idempotencyKey: randomUUID() });
