@@ -6,7 +6,7 @@ import { routes } from '@camarim/contract';
 import type { Operation } from './platform/http/openapi-exact.ts';
 import { testApp, type TestApp } from './testing/app.ts';
 
-type Schema = { type?: string; enum?: string[]; pattern?: string; $ref?: string; properties?: Record<string, Schema>; items?: Schema };
+type Schema = { type?: string; enum?: string[]; pattern?: string; $ref?: string; properties?: Record<string, Schema>; items?: Schema; anyOf?: Schema[] };
 type Parameter = { name: string; in: string; required?: boolean; schema: Schema };
 type Described = { info: { description: string }; paths: Record<string, Record<string, Operation>>; components: Record<string, Record<string, Schema & Parameter>> };
 
@@ -75,8 +75,44 @@ test('each operation has a summary, a description, a success, and says when to c
     expect(Object.keys(replies).some((status) => status.startsWith('2')), definition.id).toBe(true);
     expect(Object.values(replies).map(({ description }) => description), definition.id).not.toContain('Default Response');
     for (const status of ['429', '503']) expect(replies[status]?.headers, `${definition.id} ${status}`).toHaveProperty('retry-after');
-    expect(Object.keys(definition.file ? replies['200']?.content ?? {} : { json: 1 })).toEqual([definition.file ?? 'json']);
+    if (definition.file) expect(Object.keys(replies['200']?.content ?? {})).toEqual([definition.file].flat());
   }
+});
+
+test('each call that reads an Idempotency-Key names it, and its refusal of a key that was used for something else', () => {
+  for (const definition of Object.values(routes) as RouteDefinition[]) {
+    const { operation } = find(definition.id);
+    const named = (operation.parameters ?? []).some((parameter) => resolve(parameter as Parameter).name === 'Idempotency-Key');
+    expect([definition.id, named]).toEqual([definition.id, definition.idempotency !== undefined]);
+    if (named) expect(operation.responses?.['409']?.description, definition.id).toContain('request.idempotencyMismatch');
+  }
+});
+
+test('what a call answers without its origin, to a body that is too long, and to a body of another type is in its description', async () => {
+  const undescribed: string[] = [];
+  for (const [key, definition] of Object.entries(routes) as [string, RouteDefinition][]) {
+    const [method = '', path = ''] = key.split(' ');
+    const ask = (headers: Record<string, string>, payload?: string) =>
+      app.server.inject({ method: method as 'GET', url: `/api${path.replaceAll(/\{\w+\}/g, app.producer.profileId)}`, headers, ...(payload !== undefined && { payload }) });
+    const signedIn = { 'x-origin': 'CAM', authorization: `Bearer ${app.producer.token}` };
+    const replies = [await ask({})];
+    if (definition.body && !definition.rawBody) replies.push(await ask({ ...signedIn, 'content-type': 'text/csv' }, 'a,b'), await ask({ ...signedIn, 'content-type': 'application/json' }, ' '.repeat(3_000_000)));
+    for (const { statusCode } of replies) if (!find(definition.id).operation.responses?.[statusCode]) undescribed.push(`${key} ${statusCode}`);
+  }
+  expect(undescribed).toEqual([]);
+});
+
+test('a file of several types names each type that is answered', async () => {
+  for (const [format, type] of [['csv', 'text/csv'], ['jsonl', 'application/jsonl']] as const) {
+    const reply = await app.server.inject({ url: `/api/funds/statements/export?format=${format}`, headers: { authorization: `Bearer ${app.fan.token}` } });
+    expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, `${type}; charset=utf-8`]);
+    expect(find('funds.exportStatement').operation.responses?.['200']?.content).toHaveProperty([type]);
+  }
+});
+
+test('a language that the site does not have is no mistake of the caller, neither here nor in the description', async () => {
+  expect((await app.server.inject({ url: '/api/publics/countries', headers: { lang: 'xx' } })).statusCode).toBe(200);
+  expect(document.components['parameters']?.['Language']?.schema.enum).toBeUndefined();
 });
 
 test('a call that looks at a session only when there is one can be made without', () => {
@@ -100,6 +136,11 @@ test('no component is called as a generator calls a part of another one', () => 
   const parts = Object.entries(schemas).flatMap(([name, { properties = {} }]) =>
     Object.entries(properties).filter(([, part]) => part.$ref === undefined && (part.enum !== undefined || part.properties !== undefined)).map(([property]) => name + pascal(property)));
   expect(parts.filter((name) => name in schemas)).toEqual([]);
+});
+
+test('no component is nullable by itself: generators make a class of each, and another of its part that is not null', () => {
+  const nullable = Object.entries(document.components['schemas'] ?? {}).filter(([, { anyOf }]) => anyOf?.some(({ type }) => type === 'null'));
+  expect(nullable.map(([name]) => name)).toEqual([]);
 });
 
 test('every component is used, and every reference leads somewhere', () => {

@@ -25,8 +25,8 @@ export type RouteDefinition = {
   example?: unknown;
   /** Schema of `data` in the reply's envelope. */
   reply: z.ZodType;
-  /** The reply is a file of this content type and not an envelope: the handler sends it. */
-  file?: string;
+  /** The reply is a file of this content type, or of one of these, and not an envelope: the handler sends it. */
+  file?: string | readonly string[];
   /** Adds total, limit and offset, or a cursor, to the envelope. */
   list?: 'offset' | 'cursor';
   /** A GET that creates something, and so asks for the header x-origin as calls of other methods do. */

@@ -267,7 +267,7 @@ export const fundsRoutes = {
     auth: 'member',
     query: z.object({ format: z.enum(['csv', 'jsonl']).default('csv'), ...statementFilters }),
     reply: z.null(),
-    file: 'text/csv',
+    file: ['text/csv', 'application/jsonl'],
     perMinute: 6,
   }),
   'GET /dsb/debts': route({

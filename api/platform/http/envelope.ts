@@ -2,6 +2,7 @@
 import { errors, type ErrorCode } from '@camarim/contract/errors';
 import type { RouteDefinition } from '@camarim/contract/route';
 import { z } from 'zod';
+import { asksForOrigin } from './origin.ts';
 
 export const envelopeSchema = (definition: RouteDefinition) =>
   z.object({
@@ -27,11 +28,25 @@ export const refusalSchema = z
 const EVERY: readonly ErrorCode[] = ['validate.invalidRequest', 'request.tooMany', 'server.failure', 'server.unavailable'];
 const SIGNED_IN: readonly ErrorCode[] = ['auth.required', 'auth.forbidden'];
 
+/** What a call refuses before its handler sees it. */
+const beforehand = (method: string, definition: RouteDefinition): ErrorCode[] => {
+  const { auth, stepUp, idempotency, body, rawBody } = definition;
+  return [
+    ...EVERY,
+    ...(auth === 'public' || auth === 'provider' ? [] : SIGNED_IN),
+    ...(asksForOrigin(method, definition) ? (['request.originMissing'] as const) : []),
+    ...(stepUp ? (['stepUp.required'] as const) : []),
+    ...(idempotency === 'required' ? (['request.idempotencyKeyMissing'] as const) : []),
+    ...(idempotency ? (['request.idempotencyMismatch'] as const) : []),
+    ...(body ? (['request.bodyTooLarge'] as const) : []),
+    ...(body && !rawBody ? (['request.unsupportedMediaType'] as const) : []),
+  ];
+};
+
 /** Refusals by status, each description naming its codes. */
-export const refusalsOf = (definition: RouteDefinition): Record<number, unknown> => {
-  const signedIn = definition.auth === 'public' || definition.auth === 'provider' ? [] : SIGNED_IN;
+export const refusalsOf = (method: string, definition: RouteDefinition): Record<number, unknown> => {
   const byStatus = new Map<number, string[]>();
-  for (const code of [...EVERY, ...signedIn, ...(definition.stepUp ? (['stepUp.required'] as const) : []), ...(definition.errors ?? [])]) {
+  for (const code of new Set([...beforehand(method, definition), ...(definition.errors ?? [])])) {
     const known = byStatus.get(errors[code]);
     if (known) known.push(code);
     else byStatus.set(errors[code], [code]);

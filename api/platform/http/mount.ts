@@ -8,6 +8,7 @@ import { contextOf } from './context.ts';
 import { envelopeSchema, refusalsOf } from './envelope.ts';
 import type { Remember } from '../idempotency/remember.ts';
 import { type Guard, onlookerOf } from './guard.ts';
+import { asksForOrigin } from './origin.ts';
 import { ALWAYS_ADMITTED, COUNTED } from './overload.ts';
 import { HANDLER_TIMEOUT_MS } from './server.ts';
 import { requireStorable } from './storable.ts';
@@ -37,12 +38,10 @@ export type Handlers<K extends RouteKey = RouteKey> = { [Key in K]: Handler<Key>
 /** Keeps a feature's handlers exactly typed: `handlers({ 'GET /posts/{id}': async (call) => ... })`. */
 export const handlers = <K extends RouteKey>(set: Handlers<K>): Handlers<K> => set;
 
-const MUTATING = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 const DEFAULT_BODY_BYTES = 65_536;
 
 const requireOrigin = (definition: RouteDefinition, method: string, request: FastifyRequest): void => {
-  if (!(MUTATING.has(method) || definition.creates) || definition.auth === 'provider') return;
-  // A page of another origin can't send a custom header without a preflight, which we never grant.
+  if (!asksForOrigin(method, definition)) return;
   if (request.headers['x-origin'] !== 'CAM') throw new AppError('request.originMissing');
 };
 
@@ -97,7 +96,7 @@ const routeOf = (key: string, definition: RouteDefinition, { guard, remember }: 
       ...(definition.params && { params: definition.params }),
       ...(knowsItsQuery(definition) && { querystring: (definition.query ?? z.object({})).strict() }),
       ...(definition.body && { body: definition.example === undefined ? definition.body : definition.body.meta({ examples: [definition.example] }) }),
-      response: { ...(!definition.file && { 200: envelopeSchema(definition) }), ...refusalsOf(definition) },
+      response: { ...(!definition.file && { 200: envelopeSchema(definition) }), ...refusalsOf(method, definition) },
     } as never,
     onRequest: async (request) => {
       requireOrigin(definition, method, request);

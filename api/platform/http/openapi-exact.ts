@@ -4,6 +4,7 @@ import { LOCALES } from '@camarim/contract/limits';
 import type { RouteDefinition } from '@camarim/contract/route';
 import type { z } from 'zod';
 import { IDEMPOTENCY_KEY } from './context.ts';
+import { asksForOrigin } from './origin.ts';
 import { socketPaths } from './openapi-guide.ts';
 
 type Schema = Record<string, unknown>;
@@ -29,18 +30,19 @@ const HEADERS = {
     schema: { type: 'string', pattern: IDEMPOTENCY_KEY.source },
     description: 'New for each intent, the same for each repetition: a call with a key that was used answers what it answered before and does nothing again',
   },
-  Language: { name: 'lang', in: 'header', schema: { type: 'string', enum: [...LOCALES] }, description: 'Language of messages' },
+  Language: { name: 'lang', in: 'header', schema: { type: 'string', examples: [...LOCALES] }, description: `Language of messages: ${LOCALES.join(', ')}. Another counts as none: the locale cookie decides, else Portuguese` },
   AgeProof: { name: 'x-age-proof', in: 'header', schema: { type: 'string' }, description: '`proof` of verifyAge (POST /publics/age), for clients that keep no cookies; without a proof, priced media are locked with the reason age where the law asks for one' },
 } as const;
 
 const PARAMETERS = { ...HEADERS, OptionalIdempotencyKey: { ...HEADERS.IdempotencyKey, required: false } };
 const RETRY_AFTER = { RetryAfter: { schema: { type: 'integer', minimum: 1 }, description: 'Seconds after which trying again makes sense' } };
 
-const headersOf = (method: string, { auth, idempotency, creates }: RouteDefinition): unknown[] => {
+const headersOf = (method: string, definition: RouteDefinition): unknown[] => {
+  const { auth, idempotency } = definition;
   if (auth === 'provider') return [];
   const names: (keyof typeof PARAMETERS)[] = [
-    ...(method === 'get' && !creates ? [] : (['Origin'] as const)),
-    ...(idempotency === 'required' ? (['IdempotencyKey'] as const) : idempotency === 'accepted' ? (['OptionalIdempotencyKey'] as const) : []),
+    ...(asksForOrigin(method, definition) ? (['Origin'] as const) : []),
+    ...(idempotency === 'required' ? (['IdempotencyKey'] as const) : idempotency ? (['OptionalIdempotencyKey'] as const) : []),
     'Language',
     'AgeProof',
   ];
@@ -63,13 +65,13 @@ const descriptionOf = ({ auth, list, idempotency, perMinute }: RouteDefinition):
     WHO[auth],
     list && LISTS[list],
     idempotency === 'required' && 'Moves money: an Idempotency-Key is required.',
-    idempotency === 'accepted' && 'With an Idempotency-Key a repetition does nothing again.',
+    (idempotency === 'accepted' || idempotency === 'remembered') && 'With an Idempotency-Key a repetition does nothing again.',
     perMinute !== undefined && `At most ${perMinute} calls a minute by one caller.`,
   ].filter(Boolean).join(' ');
 
 const repliesOf = (replies: Record<string, Reply>, definition: RouteDefinition): Record<string, Reply> => {
   const success: Record<string, Reply> = definition.file
-    ? { 200: { description: 'The file', content: { [definition.file]: { schema: { type: 'string', ...(definition.file.startsWith('text/') ? {} : { format: 'binary' }) } } } } }
+    ? { 200: { description: 'The file', content: Object.fromEntries([definition.file].flat().map((type) => [type, { schema: { type: 'string', ...(type === 'application/pdf' && { format: 'binary' }) } }])) } }
     : { 200: { ...replies['200'], description: 'Done' } };
   // Pages for people are left by a redirect.
   if (definition.file === 'text/html') success['303'] = { description: 'Back to the site', headers: { location: { schema: { type: 'string' } } } };

@@ -34,5 +34,5 @@ export const authenticationScriptSchema = z
     billing: z.object({ document: z.string(), email: z.string(), phone: z.string(), street: z.string(), city: z.string(), state: z.string(), zip: z.string(), country: z.string() }),
     otherwise: z.enum(['refuse', 'charge']).meta({ description: 'whether a card whose bank takes no part may be charged all the same' }),
   })
-  .nullable()
-  .meta({ id: 'AuthenticationScript' });
+  .meta({ id: 'AuthenticationScript' })
+  .nullable();
