@@ -10,6 +10,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { ConfigError } from '../../config/config.ts';
 import { BUCKETS } from '../port.ts';
+import { opennessOf } from './s3-closed.ts';
 import { connectS3, type S3Connection, type S3Target, statusOf } from './s3-connection.ts';
 
 /** Marks our rule among others that somebody set. */
@@ -98,11 +99,12 @@ export const prepareBuckets = async (target: S3Target, siteOrigin: string): Prom
 type Warning = (facts: object, message: string) => void;
 
 /**
- * Throws ConfigError when the store says that a bucket is not there or not ours. A store that does not answer, and one that
+ * Throws ConfigError when the store says that a bucket is not there or not ours, and when callers without a signature can read or list it. A store that does not answer, and one that
  * keeps browsers of our pages out, is only warned about: everything but uploads works.
  */
 export const checkBuckets = async (target: S3Target, siteOrigin: string, warn: Warning): Promise<void> => {
-  const { client, endpoint, nameOf, soon } = connectS3(target);
+  const connection = connectS3(target);
+  const { client, endpoint, nameOf, soon } = connection;
   try {
     for (const bucket of BUCKETS.map(nameOf)) {
       await client.send(new HeadBucketCommand({ Bucket: bucket }), soon).catch((error: unknown) => {
@@ -111,6 +113,8 @@ export const checkBuckets = async (target: S3Target, siteOrigin: string, warn: W
         if (status !== undefined && status < 500) throw new ConfigError(`S3_ACCESS_KEY_ID, S3_REGION: ${endpoint} answers ${status} when asked for the bucket ${bucket}`);
         throw error;
       });
+      const openness = await opennessOf(connection, bucket);
+      if (openness) throw new ConfigError(`S3_ENDPOINT: ${openness} at ${endpoint} without a signature; close it to the public (docs/operations/media.md)`);
     }
     const uploads = `${endpoint}/${nameOf('private')}`;
     if (new URL(endpoint).origin !== siteOrigin && !(await admits(uploads, siteOrigin, soon.requestTimeout))) {

@@ -70,11 +70,30 @@ describe('at the start', () => {
     await checkBuckets(await storeThat(answers, more), SITE, (_facts, message) => warnings.push(message));
     return warnings;
   };
-  const admitting = (origin: string): RequestListener => (request, response) => void response.writeHead(200, request.method === 'OPTIONS' && origin !== '' ? { 'access-control-allow-origin': origin } : {}).end();
+  const admitting = (origin: string): RequestListener => (request, response) => {
+    if (request.method !== 'OPTIONS' && !('authorization' in request.headers)) return refusing(403, 'AccessDenied')(request, response);
+    return void response.writeHead(200, request.method === 'OPTIONS' && origin !== '' ? { 'access-control-allow-origin': origin } : {}).end();
+  };
 
   it('buckets that are not there, and keys that open nothing, are refused in words', async () => {
     await expect(told(refusing(404, 'NoSuchBucket'))).rejects.toMatchObject({ constructor: ConfigError, message: expect.stringContaining('there is no bucket c-public') });
     await expect(told(refusing(403, 'AccessDenied'))).rejects.toThrow(/^S3_ACCESS_KEY_ID, S3_REGION: .* answers 403/);
+  });
+
+  it('a bucket from which anyone reads or lists without a signature is refused in words, and the object it was asked for is gone', async () => {
+    const objects = new Set<string>();
+    const opened = (reads: 'objects' | 'list' | 'nothing'): RequestListener => (request, response) => {
+      const { pathname, searchParams } = new URL(request.url ?? '', 'http://store');
+      const signed = 'authorization' in request.headers;
+      if (signed && request.method === 'PUT') objects.add(pathname);
+      if (signed && request.method === 'DELETE') objects.delete(pathname);
+      const isOpen = signed || (searchParams.has('list-type') ? reads === 'list' : reads === 'objects' && objects.has(pathname));
+      request.resume().on('end', () => (request.method === 'OPTIONS' ? admitting(SITE)(request, response) : isOpen ? void response.end() : refusing(403, 'AccessDenied')(request, response)));
+    };
+    await expect(told(opened('objects'))).rejects.toMatchObject({ constructor: ConfigError, message: expect.stringContaining('anyone can read the objects of c-public') });
+    await expect(told(opened('list'))).rejects.toMatchObject({ constructor: ConfigError, message: expect.stringContaining('anyone can list the bucket c-public') });
+    expect(await told(opened('nothing'))).toEqual([]);
+    expect([...objects]).toEqual([]);
   });
 
   it('a store that keeps our pages out, or does not answer, is warned about', async () => {
