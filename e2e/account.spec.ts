@@ -1,6 +1,6 @@
 // The account's letters, from the inbox back to the site: confirm, a forgotten password, and removing the account.
 import { expect, type Page, test } from '@playwright/test';
-import { enterSite, logIn, open, openInbox, PASSWORD, register, walletButton } from './people.ts';
+import { logInByForm, open, openInbox, PASSWORD, register, walletButton } from './people.ts';
 
 const NEXT_PASSWORD = 'varanda-cometa-oliveira';
 
@@ -28,7 +28,6 @@ const passGateAgain = async (page: Page): Promise<void> => {
 
 const newcomer = async (page: Page, name: string): Promise<{ username: string; email: string }> => {
   const username = `${name}${Date.now() % 1_000_000}`;
-  await enterSite(page);
   await register(page, username);
   return { username, email: `${username}@example.com` };
 };
@@ -52,7 +51,7 @@ test('somebody confirms the address, forgets the password and chooses another', 
   await page.getByRole('button', { name: 'Salvar a nova senha' }).click();
   await expect(page.getByText('Agora entre com a nova senha.')).toBeVisible();
   await passGateAgain(page);
-  await logIn(page, username, NEXT_PASSWORD);
+  await logInByForm(page, username, NEXT_PASSWORD);
 });
 
 test('somebody removes the account and can’t get back in', async ({ page }) => {

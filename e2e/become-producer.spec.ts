@@ -53,7 +53,6 @@ test('a member asks, the menu is restricted, an administrator approves by the li
   await register(admin, chief);
   makeAdmin(chief);
 
-  await enterSite(page);
   await register(page, name);
   await page.goto('/account/request');
   await page.waitForSelector('html[data-ready]');

@@ -8,7 +8,6 @@ const newPage = async (browser: Browser, baseURL: string | undefined): Promise<P
 
 test('somebody blocks a profile by keyboard after ticking what it means, no longer finds it, and takes it back', async ({ page }) => {
   test.setTimeout(120_000);
-  await enterSite(page);
   await register(page, `bloqueia${Date.now() % 1_000_000}`);
   await open(page, `/${PRODUCER}`);
   const name = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';

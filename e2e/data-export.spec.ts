@@ -1,11 +1,10 @@
 // Everything the house has of somebody, asked for and taken home.
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
-import { enterSite, open, register } from './people.ts';
+import { open, register } from './people.ts';
 
 test('somebody asks for their data, waits on the page, and downloads an archive', async ({ page }) => {
   test.setTimeout(120_000);
-  await enterSite(page);
   await register(page, `leva${Date.now() % 1_000_000}`);
   await open(page, '/settings/data');
   await expect(page.getByText('Nenhum arquivo pronto agora.')).toBeVisible();

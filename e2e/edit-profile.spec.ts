@@ -1,14 +1,13 @@
 // One's own profile: a picture is cut by keyboard, a wrong field keeps everything typed, and what was saved is there again.
 import { expect, test } from '@playwright/test';
 import sharp from 'sharp';
-import { enterSite, open, register } from './people.ts';
+import { open, register } from './people.ts';
 
 const photo = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: { r: 240, g: 60, b: 110 } } }).jpeg().toBuffer();
 
 test('somebody completes the profile, is told what is wrong, and loses nothing', async ({ page }) => {
   test.setTimeout(120_000);
   const username = `perfil${Date.now() % 1_000_000}`;
-  await enterSite(page);
   await register(page, username);
   await open(page, '/settings/edit-profile');
 

@@ -1,12 +1,12 @@
 // The main job: a newcomer tops up by Pix, unlocks, sees, tips; the creator sees the money.
 import { expect, test } from '@playwright/test';
-import { chooseWay, demoPost, enterSite, logIn, open, openWallet, payAtBank, register, walletButton } from './people.ts';
+import { chooseWay, demoPost, logIn, open, openWallet, passGate, payAtBank, register, registerByForm, walletButton } from './people.ts';
 
 test('a newcomer passes the gate, tops up by Pix, buys a post, sees it sharp and tips; the creator sees the money', async ({ page, browser, baseURL }) => {
   test.setTimeout(300_000);
   await test.step('gate and account', async () => {
-    await enterSite(page);
-    await register(page, `novata${Date.now() % 1_000_000}`);
+    await passGate(page);
+    await registerByForm(page, `novata${Date.now() % 1_000_000}`);
     await expect(walletButton(page)).toContainText('R$ 0,00');
   });
 
@@ -49,7 +49,6 @@ test('a newcomer passes the gate, tops up by Pix, buys a post, sees it sharp and
 
   await test.step('the creator sees both, less the fee', async () => {
     const creator = await (await browser.newContext(baseURL ? { baseURL } : {})).newPage();
-    await enterSite(creator);
     await logIn(creator, 'irisveludo');
     await open(creator, '/earnings');
     await expect(creator.getByText('R$ 10,00 menos R$ 2,00 da plataforma').first()).toBeVisible();
@@ -60,7 +59,6 @@ test('a newcomer passes the gate, tops up by Pix, buys a post, sees it sharp and
 
 test('an empty wallet opens the top-up, and the purchase is finished in one tap after it', async ({ page }) => {
   test.setTimeout(240_000);
-  await enterSite(page);
   await register(page, `vazia${Date.now() % 1_000_000}`);
   const post = await demoPost(page, 'irisveludo', 'Terça de ensaio');
   await post.getByRole('button', { name: 'Desbloquear por R$ 19,90' }).click();

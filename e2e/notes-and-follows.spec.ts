@@ -10,7 +10,6 @@ const pressAndSettle = async (page: Page, name: RegExp | string): Promise<void> 
 };
 
 test('a member follows, writes a note, finds it again and deletes it', async ({ page }) => {
-  await enterSite(page);
   await register(page, `nota${Date.now() % 1_000_000}`);
   await open(page, '/irisveludo');
   await page.getByRole('button', { name: 'Seguir', exact: true }).first().click();
@@ -46,7 +45,6 @@ test('a producer sees who follows and switches comments off and on; no welcome m
   await pressAndSettle(follower, 'Seguir');
   await follower.context().close();
 
-  await enterSite(page);
   await logIn(page, 'irisveludo');
   await open(page, '/settings/follows?tab=followers');
   await expect(page.getByRole('article').first()).toBeVisible();

@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { solveCaptcha } from '../api/person.ts';
 import { type Browser, type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
 
 export const DEMO_PASSWORD = 'camarim-demonstra';
@@ -15,8 +16,8 @@ export const open = async (page: Page, path: string): Promise<void> => {
 
 const ready = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-ready', '', { timeout: 30_000 });
 
-/** Passes the gate and answers the cookie notice. */
-export const enterSite = async (page: Page, path = '/'): Promise<void> => {
+/** Passes the gate and answers the cookie notice, by pressing. */
+export const passGate = async (page: Page, path = '/'): Promise<void> => {
   await open(page, path);
   await page.getByRole('button', { name: 'Tenho 18 anos ou mais: entrar' }).click();
   await page.getByRole('button', { name: 'Só os essenciais' }).click();
@@ -24,8 +25,43 @@ export const enterSite = async (page: Page, path = '/'): Promise<void> => {
   await expect.poll(async () => (await page.context().cookies()).some(({ name }) => name === 'cookies')).toBe(true);
 };
 
+const addressOf = (page: Page): string => {
+  const { E2E_PORT: port } = process.env;
+  return page.url().startsWith('http') ? new URL(page.url()).origin : `http://localhost:${port}`;
+};
+
+/** The cookies of a browser whose person has passed the gate and answered the notice before. */
+const knowGate = (page: Page): Promise<void> =>
+  page.context().addCookies([
+    { name: 'adult', value: '1', url: addressOf(page) },
+    { name: 'cookies', value: 'essential', url: addressOf(page) },
+  ]);
+
+/** Opens a page as a visitor who has been here before. */
+export const enterSite = async (page: Page, path = '/'): Promise<void> => {
+  await knowGate(page);
+  await open(page, path);
+};
+
+/** A call of the browser's session, which keeps the cookies of its reply; the forms make the same. */
+const call = async (page: Page, method: 'GET' | 'POST', path: string, data?: object): Promise<unknown> => {
+  const response = await page.request.fetch(`${addressOf(page)}/api${path}`, { method, headers: { 'x-origin': 'CAM', lang: 'pt' }, ...(data && { data }) });
+  if (!response.ok()) throw new Error(`${method} ${path} answered ${response.status()}: ${await response.text()}`);
+  return ((await response.json()) as { data: unknown }).data;
+};
+
+const captchaOf = (page: Page): Promise<string> => solveCaptcha({ call: (async (key: string) => call(page, 'GET', key.split(' ')[1] ?? '')) as never });
+
+/** Makes an account and opens a page, signed in. Journeys about the form itself use it: registerByForm. */
+export const register = async (page: Page, username: string, path = '/'): Promise<void> => {
+  await knowGate(page);
+  await call(page, 'POST', '/auth/register', { username, name: 'Gente Nova', email: `${username}@example.com`, password: PASSWORD, recapcha: await captchaOf(page) });
+  await page.goto(path);
+  await signedIn(page);
+};
+
 /** Makes an account by the form; the person is signed in afterwards. */
-export const register = async (page: Page, username: string): Promise<void> => {
+export const registerByForm = async (page: Page, username: string): Promise<void> => {
   await page.getByRole('link', { name: /Crie sua conta GRÁTIS|Criar conta/ }).first().click();
   await fillRegistration(page, username);
 };
@@ -49,7 +85,15 @@ const signedIn = async (page: Page): Promise<void> => {
   await ready(page);
 };
 
-export const logIn = async (page: Page, username: string, password = DEMO_PASSWORD): Promise<void> => {
+/** Logs in and opens a page. Journeys about the form itself use it: logInByForm. */
+export const logIn = async (page: Page, username: string, password = DEMO_PASSWORD, path = '/'): Promise<void> => {
+  await knowGate(page);
+  await call(page, 'POST', '/auth', { username, password, recapcha: await captchaOf(page) });
+  await page.goto(path);
+  await signedIn(page);
+};
+
+export const logInByForm = async (page: Page, username: string, password = DEMO_PASSWORD): Promise<void> => {
   await open(page, '/?dialog=login');
   const dialog = page.getByRole('dialog');
   await dialog.locator('[name=username]').fill(username);

@@ -28,7 +28,6 @@ const giveLogin = async (page: Page, username: string): Promise<void> => {
 
 test('somebody turns codes on, and the next log-in wants one', async ({ page }) => {
   const username = `codigos${Date.now() % 1_000_000}`;
-  await enterSite(page);
   await register(page, username);
   await open(page, '/settings/security');
   await page.getByRole('button', { name: 'Configurar' }).click();

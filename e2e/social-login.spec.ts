@@ -65,7 +65,6 @@ test('a house that does not answer: the overlay goes, a sentence stays, and so d
 
 test('a log-in that the provider refuses: the overlay goes, a sentence and a way to try again stay, and a session in force is kept', async ({ page }) => {
   test.setTimeout(120_000);
-  await enterSite(page);
   await logIn(page, 'davi');
   await open(page, '/account/google?code=made-up&state=of-somebody-else');
   await expect(page.getByRole('heading', { name: 'Não entramos com Google' })).toBeVisible();

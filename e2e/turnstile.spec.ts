@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { expect, type Page, test } from '@playwright/test';
-import { enterSite, fillRegistration, open, PASSWORD, register } from './people.ts';
+import { enterSite, fillRegistration, open, PASSWORD, registerByForm } from './people.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 
@@ -54,7 +54,7 @@ test('a person registers, asks for a new password and logs in; the script is loa
   page.on('console', (line) => void (/Content.Security.Policy/i.test(line.text()) && violations.push(line.text())));
   await enterSite(page);
   expect(asked).toEqual([]);
-  await register(page, 'torniquete');
+  await registerByForm(page, 'torniquete');
   expect(asked[0]).toBe('/turnstile/v0/api.js');
   await page.context().clearCookies({ name: /oken|userId/ });
   await open(page, '/account/forgot');

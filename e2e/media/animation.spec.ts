@@ -19,7 +19,6 @@ test('a producer publishes a GIF: it repeats without sound, a button stops it, a
   test.setTimeout(240_000);
   const gif = await drawClip(folder, { seconds: 2, size: '480x360', rate: 10, sound: false, output: [], name: 'danca.gif' });
   const text = `Dança ${Date.now()}`;
-  await enterSite(page);
   await logIn(page, 'irisveludo');
   await open(page, '/posts');
   await page.getByLabel('O que você quer mostrar?').fill(text);

@@ -28,7 +28,6 @@ const watch = async (post: Locator): Promise<void> => {
 };
 
 const signIn = async (page: Page, username: string): Promise<void> => {
-  await enterSite(page);
   await logIn(page, username);
 };
 

@@ -13,7 +13,6 @@ const nameOf = (kind: string): string => `${kind}${Date.now() % 1_000_000}`;
 
 /** Somebody new who presses to pay with a new card. */
 const payWith = async (page: Page, username: string, holder: string, amount = 'R$ 50,00'): Promise<Locator> => {
-  await enterSite(page);
   await register(page, username);
   const wallet = await openWallet(page);
   await addCard(page, { holder });

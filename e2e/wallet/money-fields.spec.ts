@@ -1,9 +1,8 @@
 // Amounts that a slip makes wrong: limits of spending, the price of a post, and a draft that was restored with its price.
 import { expect, test } from '@playwright/test';
-import { enterSite, logIn, open, register } from '../people.ts';
+import { logIn, open, register } from '../people.ts';
 
 test('a limit is typed in whole reais; one that stops all buying is asked about and can be undone', async ({ page }) => {
-  await enterSite(page);
   await register(page, `limite${Date.now() % 1_000_000}`);
   await open(page, '/wallet');
   const day = page.getByLabel('Por dia');
@@ -24,7 +23,6 @@ test('a limit is typed in whole reais; one that stops all buying is asked about 
 });
 
 test('a draft that was restored says so and can be thrown away; an unusual price is asked about', async ({ page }) => {
-  await enterSite(page);
   await logIn(page, 'irisveludo');
   await open(page, '/posts');
   await page.getByLabel('O que você quer mostrar?').first().fill('Uma noite de luzes');

@@ -2,7 +2,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { addCard } from './cards.ts';
-import { chooseWay, fillBillAddress, enterSite, open, openWallet, payAtBank, register, walletButton } from '../people.ts';
+import { chooseWay, fillBillAddress, open, openWallet, payAtBank, register, walletButton } from '../people.ts';
 
 const violations = async (page: Page) => {
   await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))));
@@ -11,7 +11,6 @@ const violations = async (page: Page) => {
 
 test('a boleto that was closed is found among the payments and paid, and a card that was declined is tried again', async ({ page }) => {
   test.setTimeout(180_000);
-  await enterSite(page);
   await register(page, `pagamentos${Date.now() % 1_000_000}`);
   await open(page, '/wallet');
   const payments = page.getByRole('region', { name: 'Pagamentos' });

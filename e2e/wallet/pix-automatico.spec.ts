@@ -1,7 +1,7 @@
 // Subscribing by Pix Automático, without a mouse: the code, the bank's yes, the permission in the settings, and its end by one press.
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { bankOf, enterSite, open, payAtBank, register } from '../people.ts';
+import { bankOf, open, payAtBank, register } from '../people.ts';
 
 const violations = async (page: Page) => {
   // The lamp beside a code that waits goes on for ever.
@@ -26,7 +26,6 @@ const press = async (page: Page, target: Locator, key = 'Enter'): Promise<void> 
 
 test('a code pays the first month and permits the next ones; the permission is seen, and ended here and at the bank', async ({ page }) => {
   test.setTimeout(240_000);
-  await enterSite(page);
   await register(page, `permite${Date.now() % 1_000_000}`);
   const plan = page.getByRole('region', { name: 'Assinatura', exact: true });
   const begin = plan.getByRole('button', { name: 'Assinar · R$ 17,94' });

@@ -14,7 +14,6 @@ const DAY_MS = 86_400_000;
 
 test('a statement is filtered, kept as a file that nobody can change unseen, and each line has its receipt', async ({ browser, baseURL, page }) => {
   test.setTimeout(180_000);
-  await enterSite(page);
   await register(page, `extrato${Date.now() % 1_000_000}`);
   await open(page, '/irisveludo');
   await page.getByRole('main').getByRole('button', { name: 'Mimo', exact: true }).first().click();

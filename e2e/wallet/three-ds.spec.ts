@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { enterSite, open, openWallet, register, walletButton } from '../people.ts';
+import { open, openWallet, register, walletButton } from '../people.ts';
 import { addCard } from './cards.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -35,7 +35,6 @@ const press = async (wallet: Locator): Promise<void> => {
 };
 const bankIn = (page: Page) => page.frameLocator('iframe[title="3-D Secure"]');
 const payWith = async (page: Page, name: string, number: string): Promise<Locator> => {
-  await enterSite(page);
   await register(page, `${name}${Date.now() % 1_000_000}`);
   const wallet = await openWallet(page);
   await addCard(page, { number });

@@ -2,7 +2,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { addCard, fillCard } from './cards.ts';
-import { chooseWay, fillBillAddress, enterSite, openWallet, payAt, payAtBank, register, walletButton } from '../people.ts';
+import { chooseWay, fillBillAddress, openWallet, payAt, payAtBank, register, walletButton } from '../people.ts';
 
 const violations = async (page: Page) => {
   await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))));
@@ -10,7 +10,6 @@ const violations = async (page: Page) => {
 };
 
 const newcomer = async (page: Page, name: string): Promise<Locator> => {
-  await enterSite(page);
   await register(page, `${name}${Date.now() % 1_000_000}`);
   return openWallet(page);
 };

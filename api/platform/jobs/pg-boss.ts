@@ -12,6 +12,8 @@ export type PgBossJobsOptions = {
   log: Pick<Logger, 'info' | 'warn' | 'error' | 'debug'>;
   /** How long `stop` waits for running jobs. */
   stopTimeoutMs?: number;
+  /** How often a worker looks for jobs beside the database's NOTIFY. */
+  pollSeconds?: number;
 };
 
 const STOP_TIMEOUT_MS = 20_000;
@@ -26,7 +28,7 @@ const POLL_SECONDS = 2;
 const MAINTENANCE_SECONDS = 3_600;
 
 /** Opens no connection before `start`. */
-export function pgBossJobs<Payloads>({ databaseUrl, log, stopTimeoutMs = STOP_TIMEOUT_MS }: PgBossJobsOptions): Jobs<Payloads> {
+export function pgBossJobs<Payloads>({ databaseUrl, log, stopTimeoutMs = STOP_TIMEOUT_MS, pollSeconds = POLL_SECONDS }: PgBossJobsOptions): Jobs<Payloads> {
   const definitions = new Map<string, Definition>();
   let boss: PgBoss | undefined;
 
@@ -71,7 +73,7 @@ export function pgBossJobs<Payloads>({ databaseUrl, log, stopTimeoutMs = STOP_TI
       }
       boss = opening;
       if (!work) return;
-      for (const [name, definition] of definitions) await startWorkers(opening, name, definition, log);
+      for (const [name, definition] of definitions) await startWorkers(opening, name, definition, { log, pollSeconds });
       await scheduleCrons(opening, definitions);
     },
     async stop() {
@@ -116,8 +118,8 @@ function open(connectionString: string, work: boolean, log: PgBossJobsOptions['l
  * One pg-boss worker per slot, each of one job at a time: a batch would wait for its slowest job. A worker that did a job
  * wakes itself, or it would drain a backlog at one job per poll.
  */
-async function startWorkers(boss: PgBoss, name: string, definition: Definition, log: PgBossJobsOptions['log']): Promise<void> {
-  const polling = { batchSize: 1, pollingIntervalSeconds: POLL_SECONDS, notifyPollingIntervalSeconds: POLL_SECONDS };
+async function startWorkers(boss: PgBoss, name: string, definition: Definition, { log, pollSeconds }: Required<Pick<PgBossJobsOptions, 'log' | 'pollSeconds'>>): Promise<void> {
+  const polling = { batchSize: 1, pollingIntervalSeconds: pollSeconds, notifyPollingIntervalSeconds: pollSeconds };
   for (let slot = 0; slot < definition.options.concurrency; slot++) {
     const workerId = await boss.work<unknown>(name, { ...polling, heartbeatRefreshSeconds: HEARTBEAT_REFRESH_SECONDS }, async ([job]) => {
       if (!job) return;

@@ -53,6 +53,7 @@ export const moreRefusals: readonly Refusal[] = [
   as('member', 'POST /funds', 'wallet.methodUnavailable', () => ({ body: { paymentMethodKey: 'paypal', value: 5_000 } })),
   as('member', 'POST /funds', 'card.notFound', ({ ownAccountId }) => byCard(ownAccountId)),
   as('member', 'POST /funds', 'card.refusedForGood', ({ refusedCardId }) => byCard(refusedCardId)),
+  as('member', 'POST /funds', 'card.activating', ({ activatingCardId }) => byCard(activatingCardId)),
   as('member', 'POST /funds', 'wallet.methodUnavailable', ({ strandedCardId }) => byCard(strandedCardId)),
   tip('member', 'post.tipsOff', ({ noTipsPostId }) => ({ postId: noTipsPostId })),
   as('producer', 'POST /posts', 'performer.notReady', ({ performerId }) => ({ body: { text: 'oi', performerIds: [performerId] } })),

@@ -16,10 +16,11 @@ export type MoreOfTheirs = {
   openPostId: string;
   goneCommentId: string;
   noTipsPostId: string;
-  /** Of the walk's own member: what is no card, a card that its bank refuses for good, and one that no gateway here keeps. */
+  /** Of the walk's own member: what is no card, a card that its bank refuses for good, one that no gateway here keeps, and one that its network has not activated. */
   ownAccountId: string;
   refusedCardId: string;
   strandedCardId: string;
+  activatingCardId: string;
   /** It was paid: there is nothing left to decide. */
   decidedCashOutId: string;
 };

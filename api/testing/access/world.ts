@@ -45,9 +45,9 @@ const openMore = async (app: TestApp, openPostId: string, people: Record<Role, P
   const [shyPost, ownPost, noTips] = [await textOf(shy), await textOf(own), await textOf(iris, { tip: false })];
   const comment = async (person: Person, postId: string) => (await person.call('POST /comments', { body: { postId: postId as never, text: 'oi' }, idempotencyKey: `more-${person.domainName}` })).id;
   const { rows: saved } = await app.platform.pool.query(
-    `INSERT INTO saved_payments (id, profile_id, payment_type, provider, token, bin6, last4, brand_id, expires, holder, details_sealed, is_default, refused_at, created_at)
-     SELECT gen_random_uuid(), $1, type, 'rede', 'kept', '411111', '1111', 1, '2030-01', 'Membro', '\\x00', false, CASE WHEN refused THEN $2::timestamptz END, $2
-     FROM (VALUES (1, 'picpay', false), (2, 'card', true), (3, 'card', false)) s (n, type, refused) ORDER BY n RETURNING id`,
+    `INSERT INTO saved_payments (id, profile_id, payment_type, provider, token, bin6, last4, brand_id, expires, holder, details_sealed, is_default, refused_at, ready_at, created_at)
+     SELECT gen_random_uuid(), $1, type, 'rede', 'kept', '411111', '1111', 1, '2030-01', 'Membro', '\\x00', false, CASE WHEN refused THEN $2::timestamptz END, CASE WHEN ready THEN $2::timestamptz END, $2
+     FROM (VALUES (1, 'picpay', false, true), (2, 'card', true, true), (3, 'card', false, true), (4, 'card', false, false)) s (n, type, refused, ready) ORDER BY n RETURNING id`,
     [people.member.profileId, app.platform.clock.now()],
   );
   const { rows: decided } = await app.platform.pool.query(
@@ -69,6 +69,7 @@ const openMore = async (app: TestApp, openPostId: string, people: Record<Role, P
     ownAccountId: saved[0].id,
     refusedCardId: saved[1].id,
     strandedCardId: saved[2].id,
+    activatingCardId: saved[3].id,
     decidedCashOutId: decided[0].id,
     openPostId,
     goneCommentId: await comment(people.member, openPostId),

@@ -30,8 +30,8 @@ const START_MS = 20_000;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const UNREADABLE = 'the card can not be opened: its key has ended, it was used before, or it is none';
 
-/** Nothing is started before the first question; a vault that died is started again by the next. The keys of cards are in `keys`, which the vaults of all processes share. */
-export const openVault = (setup: VaultSetup, { store, secret }: CardKeys = ownCardKeys()): Vault => {
+/** The child process and the questions it has been asked. Nothing is started before the first question; a process that died is started again by the next. */
+const vaultProcess = (setup: VaultSetup, secret: CardKeys['secret']) => {
   let child: ChildProcess | null = null;
   let last = 0;
   const waiting = new Map<number, (answer: VaultAnswer) => void>();
@@ -65,8 +65,24 @@ export const openVault = (setup: VaultSetup, { store, secret }: CardKeys = ownCa
     });
   };
 
-  const failure = (answer: VaultAnswer): GatewayError =>
-    'refused' in answer ? new GatewayError('refused', answer.refused) : new GatewayError('unknown', 'unknown' in answer ? answer.unknown : 'the vault answered another question');
+  const close = async (): Promise<void> => {
+    child?.kill();
+    child = null;
+  };
+  return { ask, close };
+};
+
+const failure = (answer: VaultAnswer): GatewayError =>
+  'refused' in answer ? new GatewayError('refused', answer.refused) : new GatewayError('unknown', 'unknown' in answer ? answer.unknown : 'the vault answered another question');
+
+const keptReplyOf = (answer: VaultAnswer): GatewayReply => {
+  if ('keptReply' in answer) return answer.keptReply;
+  throw failure(answer);
+};
+
+/** The keys of cards are in `keys`, which the vaults of all processes share. */
+export const openVault = (setup: VaultSetup, { store, secret }: CardKeys = ownCardKeys()): Vault => {
+  const { ask, close } = vaultProcess(setup, secret);
 
   const makeKey = async (now: Date) => {
     const answer = await ask({ kind: 'makeKey', nowMs: now.getTime() });
@@ -80,11 +96,6 @@ export const openVault = (setup: VaultSetup, { store, secret }: CardKeys = ownCa
     const key = kid !== null && UUID.test(kid) ? await store.find(kid) : null;
     if (!key || !(await store.spend({ fingerprint: fingerprintOf(jwe), kid: key.kid, reference }))) throw new GatewayError('refused', UNREADABLE);
     return { kid: key.kid, sealed: key.sealed, madeAtMs: key.madeAt.getTime() };
-  };
-
-  const keptReplyOf = (answer: VaultAnswer): GatewayReply => {
-    if ('keptReply' in answer) return answer.keptReply;
-    throw failure(answer);
   };
 
   return {
@@ -105,9 +116,6 @@ export const openVault = (setup: VaultSetup, { store, secret }: CardKeys = ownCa
     },
     keptState: async (token) => keptReplyOf(await ask({ kind: 'keptState', token })),
     chargeKept: async (token, json) => keptReplyOf(await ask({ kind: 'chargeKept', token, json })),
-    close: async () => {
-      child?.kill();
-      child = null;
-    },
+    close,
   };
 };
