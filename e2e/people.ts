@@ -25,18 +25,6 @@ export const passGate = async (page: Page, path = '/'): Promise<void> => {
   await expect.poll(async () => (await page.context().cookies()).some(({ name }) => name === 'cookies')).toBe(true);
 };
 
-const addressOf = (page: Page): string => {
-  const { E2E_PORT: port } = process.env;
-  return page.url().startsWith('http') ? new URL(page.url()).origin : `http://localhost:${port}`;
-};
-
-/** The cookies of a browser whose person has passed the gate and answered the notice before. */
-const knowGate = (page: Page): Promise<void> =>
-  page.context().addCookies([
-    { name: 'adult', value: '1', url: addressOf(page) },
-    { name: 'cookies', value: 'essential', url: addressOf(page) },
-  ]);
-
 /** Opens a page as a visitor who has been here before. */
 export const enterSite = async (page: Page, path = '/'): Promise<void> => {
   await knowGate(page);
@@ -45,17 +33,23 @@ export const enterSite = async (page: Page, path = '/'): Promise<void> => {
 
 /** A call of the browser's session, which keeps the cookies of its reply; the forms make the same. */
 const call = async (page: Page, method: 'GET' | 'POST', path: string, data?: object): Promise<unknown> => {
-  const response = await page.request.fetch(`${addressOf(page)}/api${path}`, { method, headers: { 'x-origin': 'CAM', lang: 'pt' }, ...(data && { data }) });
+  const response = await page.request.fetch(`/api${path}`, { method, headers: { 'x-origin': 'CAM', lang: 'pt' }, ...(data && { data }) });
   if (!response.ok()) throw new Error(`${method} ${path} answered ${response.status()}: ${await response.text()}`);
   return ((await response.json()) as { data: unknown }).data;
+};
+
+/** The gate and the cookie notice, answered by the form that they are without JavaScript. */
+const knowGate = async (page: Page): Promise<void> => {
+  const response = await page.request.post('/account/preferences', { form: { adult: '1', cookies: 'essential' }, maxRedirects: 0 });
+  expect(response.status()).toBe(303);
 };
 
 const captchaOf = (page: Page): Promise<string> => solveCaptcha({ call: (async (key: string) => call(page, 'GET', key.split(' ')[1] ?? '')) as never });
 
 /** Makes an account and opens a page, signed in. Journeys about the form itself use it: registerByForm. */
 export const register = async (page: Page, username: string, path = '/'): Promise<void> => {
-  await knowGate(page);
   await call(page, 'POST', '/auth/register', { username, name: 'Gente Nova', email: `${username}@example.com`, password: PASSWORD, recapcha: await captchaOf(page) });
+  await knowGate(page);
   await page.goto(path);
   await signedIn(page);
 };
@@ -87,8 +81,8 @@ const signedIn = async (page: Page): Promise<void> => {
 
 /** Logs in and opens a page. Journeys about the form itself use it: logInByForm. */
 export const logIn = async (page: Page, username: string, password = DEMO_PASSWORD, path = '/'): Promise<void> => {
-  await knowGate(page);
   await call(page, 'POST', '/auth', { username, password, recapcha: await captchaOf(page) });
+  await knowGate(page);
   await page.goto(path);
   await signedIn(page);
 };

@@ -1,7 +1,7 @@
 // Access redirects in the browser (specification section 2): the same rows that redirects.test.ts asks of the server, by going there inside the app. Who waits for approval walks in become-producer.spec.ts.
 import { expect, test } from '@playwright/test';
 import { allAtHome, allThere, goInside, PAGES, visit } from './pages.ts';
-import { enterSite, fillRegistration, logIn, logInByForm, open, PASSWORD, register, type Stored, storedBy } from './people.ts';
+import { enterSite, fillRegistration, logIn, logInByForm, open, PASSWORD, register, registerByForm, type Stored, storedBy } from './people.ts';
 
 const OPEN_TO_VISITORS = ['/account/forgot', '/account/reset', '/account/terms', '/account/privacy', '/account/cookies', '/account/remove', '/account/request', '/account/confirm', '/account/age', '/performer', '/irisveludo'];
 /** Open, and leading on: to a dialog, or back from another house. */
@@ -75,7 +75,8 @@ test('language: the profile’s own at log-in, kept for a year, and every choice
   const name = `idioma${Date.now() % 1_000_000}`;
   const localeCookie = async () => (await context.cookies()).find((cookie) => cookie.name === 'locale');
   const inAYear = (expires: number) => expect(Math.abs(expires - Date.now() / 1_000 - 365 * 86_400)).toBeLessThan(300);
-  await register(page, name);
+  await enterSite(page);
+  await registerByForm(page, name);
   expect((await localeCookie())?.value).toBe('pt');
   inAYear((await localeCookie())?.expires ?? 0);
 
