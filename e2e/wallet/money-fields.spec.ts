@@ -18,7 +18,7 @@ test('a limit is typed in whole reais; one that stops all buying is asked about 
   await expect(dialog).toContainText('quase nada pode ser comprado');
   await dialog.getByRole('button', { name: 'Salvar limites' }).click();
   await expect(page.getByText('Vale agora: R$ 6,00.')).toBeVisible();
-  await page.getByRole('button', { name: /^Desfazer: / }).click();
+  await page.getByRole('button', { name: /^Desfazer: sem limite por dia, sem limite por mês$/ }).click();
   await expect(page.getByText('Vale agora: R$ 6,00.')).toHaveCount(0);
 });
 
@@ -37,7 +37,8 @@ test('a draft that was restored says so and can be thrown away; an unusual price
   await price.click({ position: { x: 6, y: 12 } });
   await page.keyboard.type('9000');
   await expect(price).toHaveValue(/120\.090,00/);
-  await notice.getByRole('button', { name: 'Descartar' }).click();
+  await notice.getByRole('button', { name: 'Descartar' }).press('Enter');
+  await expect(page.getByLabel('O que você quer mostrar?').first()).toBeFocused();
   await expect(price).toHaveValue('');
   await expect(page.getByLabel('O que você quer mostrar?').first()).toHaveValue('');
 

@@ -19,12 +19,18 @@ test('a statement is filtered, kept as a file that nobody can change unseen, and
   await page.getByRole('main').getByRole('button', { name: 'Mimo', exact: true }).first().click();
   const tip = page.getByRole('dialog', { name: 'Mimo para Íris Veludo' });
   const message = `Que luz bonita! ${Date.now() % 1_000_000}`;
-  await tip.getByLabel('Mensagem (opcional)').fill(message);
+  const written = tip.getByLabel('Mensagem (opcional)');
+  // All that may be written is seen while it is written.
+  await written.fill('Que luz bonita! '.repeat(9).slice(0, 140));
+  expect(await written.evaluate((field) => field.scrollHeight - field.clientHeight)).toBeLessThanOrEqual(2);
+  expect(await written.evaluate((field) => field.scrollWidth - field.clientWidth)).toBeLessThanOrEqual(2);
+  await written.fill(message);
   await expect(tip.getByText(`${140 - message.length} caracteres restantes`)).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await tip.getByRole('button', { name: 'Enviar R$ 10,00' }).click();
   // The wallet is empty: the tip waits for the top-up, and keeps its message.
   const wallet = page.getByRole('dialog', { name: 'Adicionar saldo' });
+  await expect(wallet.getByText(/^Mimo para Íris Veludo: faltam R\$\s10,00$/)).toBeVisible();
   await wallet.getByText('R$ 50', { exact: true }).click();
   await chooseWay(wallet, 'Pix');
   await wallet.getByRole('button', { name: 'Gerar o código Pix' }).click();

@@ -77,6 +77,9 @@ test.each(all.filter(asked))('a member is sent home from the studio only: %s', a
 
 test.each([
   ['/account/login', '/?dialog=login'],
+  ['/account/login?returnTo=%2Fwallet&x=1', '/?dialog=login&returnTo=%2Fwallet'],
+  ['/account/register?returnTo=%2Fwallet', '/?dialog=register&returnTo=%2Fwallet'],
+  ['/account/login?returnTo=https%3A%2F%2Felsewhere.example%2F', '/?dialog=login&returnTo=%2F'],
   ['/account/register', '/?dialog=register'],
   ['/account/password', '/account/forgot'],
 ])('%s leads to %s', async (address, to) => expect(await get(address)).toEqual({ status: 302, to }));

@@ -38,7 +38,6 @@ export const CashOutForm = () => {
       </div>
       <Terms terms={terms} />
       {obstacle === null && account ? <Amount terms={terms} account={account} /> : <p role="status">{obstacle}</p>}
-      <FactorOffer />
       {!account && (
         <div className={styles.buttons}>
           <ButtonLink to="/bank#new-account" small>
@@ -46,6 +45,7 @@ export const CashOutForm = () => {
           </ButtonLink>
         </div>
       )}
+      <FactorOffer />
     </section>
   );
 };

@@ -66,8 +66,7 @@ const Choice = ({ username, profile, plan, onClose }: { username: string; profil
   const buy = () => {
     const idempotencyKey = keys.current.get(way.key) ?? newIdempotencyKey();
     keys.current.set(way.key, idempotencyKey);
-    const label = m.subscribe_title({ name: profile.exibitionName });
-    const intent = { kind: 'subscription', profileId: profile.id, ...way.intent, subscribedUntil: profile.subscribedUntil, value: way.price, label } as Intent;
+    const intent = { kind: 'subscription', profileId: profile.id, ...way.intent, subscribedUntil: profile.subscribedUntil, value: way.price, label: profile.exibitionName } as Intent;
     pay.mutate(
       { intent, idempotencyKey },
       {

@@ -1,6 +1,6 @@
 // The page that was asked for before logging in: named in the address, limited to this site, and given up by closing the dialog.
 import { expect, test } from 'vitest';
-import { afterLogIn, logInFor, proveAgeFor, returnAddress, safePath, withoutDialog } from './return-address.ts';
+import { afterLogIn, logInFor, proveAgeFor, returnAddress, safePath, withoutDialog, withReturn } from './return-address.ts';
 
 const at = (address: string) => {
   const { pathname, search } = new URL(address, 'http://camarim.test');
@@ -15,6 +15,13 @@ test('logging in leads back to the page asked for, its query included', () => {
 test.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'mailto:someone@evil.example', ''])('%j leads to no other site', (address) => {
   expect(safePath(address)).toBe('/');
   expect(returnAddress(`?returnTo=${encodeURIComponent(address)}`)).toBe('/');
+});
+
+test('the addresses of the dialogs carry the page to return to, of this site only', () => {
+  expect(withReturn('/?dialog=login', '?returnTo=%2Fwallet&x=1')).toBe('/?dialog=login&returnTo=%2Fwallet');
+  expect(withReturn('/?dialog=login', '?returnTo=%2F%2Fevil.example')).toBe('/?dialog=login&returnTo=%2F');
+  expect(withReturn('/?dialog=login', '')).toBe('/?dialog=login');
+  expect(withReturn('/account/forgot', '?returnTo=%2Fwallet')).toBe('/account/forgot');
 });
 
 test('a page that names nothing leads nowhere else', () => expect(returnAddress('?dialog=login')).toBeNull());

@@ -21,6 +21,12 @@ export const returnAddress = (search: string): string | null => {
   return asked === null ? null : safePath(asked);
 };
 
+/** `place` with the page to return to that the query `search` names; `place` itself when it is no dialog or the query names none. */
+export const withReturn = (place: string, search: string): string => {
+  const address = returnAddress(search);
+  return address === null || !place.includes('?') ? place : `${place}&${new URLSearchParams({ [PARAMETER]: address })}`;
+};
+
 /** The query of a page once its dialog is closed: who closes it gives up the page that was asked for. */
 export const withoutDialog = (search: string): string => {
   const rest = new URLSearchParams(search);

@@ -31,7 +31,8 @@ export const SpendLimits = () => {
   );
 };
 
-const textOf = (limit: Centavos | null): string => (limit === null ? m.limits_none() : formatMoney(limit));
+/** Within a sentence. */
+const textOf = (limit: Centavos | null): string => (limit === null ? m.limits_none().toLowerCase() : formatMoney(limit));
 
 /** A limit that leaves nothing, or next to nothing, to spend: most often reais were meant where centavos were typed. */
 const isUnusual = (limit: Centavos | null, used: number): boolean => limit !== null && (limit < UNUSUAL_LIMIT_CENTAVOS || limit <= used);

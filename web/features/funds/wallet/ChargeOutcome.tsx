@@ -9,6 +9,7 @@ import { Button } from '../../../ui/actions/Button.tsx';
 import { formatMoment, formatMoney } from '../../../ui/display/formats.ts';
 import { showToast } from '../../../ui/overlays/toasts.ts';
 import { type Charge, usePay } from '../queries.ts';
+import { doneText } from './purpose.ts';
 import styles from './ChargeOutcome.module.css';
 
 type Props = { charge: Charge; intent: Intent | undefined; onAgain: () => void; onClose: () => void };
@@ -85,7 +86,7 @@ const Finish = ({ charge, intent, onClose }: { charge: Charge; intent: Intent; o
       { intent, idempotencyKey: idempotencyKey.current },
       {
         onSuccess: () => {
-          showToast({ purchase: m.post_unlocked(), tip: m.wallet_tip_sent({ value }), subscription: intent.label }[intent.kind], 'success');
+          showToast(doneText(intent, value), 'success');
           onClose();
         },
       },

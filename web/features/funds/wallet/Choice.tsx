@@ -23,6 +23,7 @@ import { BoletoForm } from '../ways/BoletoForm.tsx';
 import { PayPalArea } from '../ways/PayPalArea.tsx';
 import { MethodMark } from '../ways/MethodMark.tsx';
 import { inOrder, type Method, type Offer } from '../ways/methods.ts';
+import { purposeOf } from './purpose.ts';
 import styles from './WalletDialog.module.css';
 
 type Amount = (typeof TOP_UP_AMOUNTS_CENTAVOS)[number];
@@ -150,7 +151,7 @@ const Purpose = ({ intent, balance }: { intent: Intent | undefined; balance: num
   if (!intent || missing === 0) return null;
   return (
     <p className={styles.purpose}>
-      {m.wallet_needed_for({ label: intent.label })} <Money value={centavos(missing)} />
+      {m.wallet_needed_for({ label: purposeOf(intent) })} <Money value={centavos(missing)} />
     </p>
   );
 };

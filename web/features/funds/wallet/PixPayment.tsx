@@ -9,6 +9,7 @@ import { formatMoney } from '../../../ui/display/formats.ts';
 import { type Charge, fundsKeys } from '../queries.ts';
 import { CopyText } from '../ways/CopyText.tsx';
 import { QrPicture } from '../ways/QrPicture.tsx';
+import { purposeOf } from './purpose.ts';
 import styles from './PixPayment.module.css';
 
 /** `text` says what comes of it, when not a balance; `narrow` is for dialogs of one column. */
@@ -46,7 +47,7 @@ export const PixPayment = ({ charge, intent, onAgain, text, narrow = false }: Pr
           <span aria-hidden className={styles.lamp} />
           {m.wallet_waiting()} <Countdown until={pix.expiresWhen} onEnd={onEnd} />
         </p>
-        {intent && <p className={styles.soft}>{m.wallet_then({ label: intent.label })}</p>}
+        {intent && <p className={styles.soft}>{m.wallet_then({ label: purposeOf(intent) })}</p>}
       </div>
     </div>
   );

@@ -1,7 +1,7 @@
 // A tip ("mimo") to a profile or a post: an amount, one tap, an amber burst.
 import { TIP_MAX_CENTAVOS, TIP_MESSAGE_MAX, TIP_MIN_CENTAVOS } from '@camarim/contract/limits';
 import { type Centavos, centavos } from '@camarim/contract/money';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { m } from '../../../paraglide/messages.js';
 import { newIdempotencyKey } from '../../../shell/api/api.ts';
 import type { Intent } from '../../../shell/dialogs.ts';
@@ -9,7 +9,7 @@ import { playSound } from '../../../shell/session/audible.ts';
 import { Button } from '../../../ui/actions/Button.tsx';
 import { formatMoney } from '../../../ui/display/formats.ts';
 import { CurrencyField } from '../../../ui/fields/CurrencyField.tsx';
-import { TextField } from '../../../ui/fields/TextField.tsx';
+import { TextArea } from '../../../ui/fields/TextField.tsx';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { showToast } from '../../../ui/overlays/toasts.ts';
 import { usePay } from '../queries.ts';
@@ -20,6 +20,15 @@ type Props = { profileId: string; postId?: string; goalId?: string; name: string
 
 const QUICK = [500, 1_000, 2_000, 5_000].map(centavos);
 const DEFAULT = centavos(1_000);
+
+/** The message is read in one line of a statement; several rows only show the whole of it while it is written. */
+const onOneLine = (text: string): string => text.replaceAll(/\s*\n\s*/g, ' ');
+
+const sendOnEnter = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+  event.preventDefault();
+  event.currentTarget.form?.requestSubmit();
+};
 
 const TipDialog = ({ profileId, postId, goalId, name, onClose }: Props) => {
   const [value, setValue] = useState<Centavos | null>(DEFAULT);
@@ -40,7 +49,7 @@ const TipDialog = ({ profileId, postId, goalId, name, onClose }: Props) => {
     const idempotencyKey = keys.current.get(wish) ?? newIdempotencyKey();
     keys.current.set(wish, idempotencyKey);
     const target = goalId ? { goalId } : postId ? { postId } : { toProfileId: profileId };
-    const intent = { kind: 'tip', ...target, value, ...(written && { message: written }), label: m.tip_title({ name }) } as Intent;
+    const intent = { kind: 'tip', ...target, value, ...(written && { message: written }), label: name } as Intent;
     pay.mutate(
       { intent, idempotencyKey },
       {
@@ -73,7 +82,7 @@ const TipDialog = ({ profileId, postId, goalId, name, onClose }: Props) => {
             setProblem(undefined);
           }}
         />
-        <TextField label={m.tip_message()} value={message} maxLength={TIP_MESSAGE_MAX} hint={m.tip_message_left({ count: TIP_MESSAGE_MAX - message.length })} autoComplete="off" onChange={({ currentTarget }) => setMessage(currentTarget.value)} />
+        <TextArea label={m.tip_message()} rows={3} value={message} maxLength={TIP_MESSAGE_MAX} hint={m.tip_message_left({ count: TIP_MESSAGE_MAX - message.length })} autoComplete="off" onKeyDown={sendOnEnter} onChange={({ currentTarget }) => setMessage(onOneLine(currentTarget.value))} />
         <Button type="submit" look="money" wide busy={pay.isPending} disabled={value === null}>
           {m.tip_send({ value: formatMoney(value ?? 0) })}
         </Button>

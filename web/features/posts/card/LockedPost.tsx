@@ -51,7 +51,7 @@ const Unlock = ({ post, price }: { post: Post; price: number }) => {
   const text = formatMoney(price);
 
   const buy = async () => {
-    const intent = { kind: 'purchase' as const, postId: post.id, value: price, label: m.post_price_unlock({ price: text }) };
+    const intent = { kind: 'purchase' as const, postId: post.id, value: price, label: post.profile.exibitionName };
     await pay.mutateAsync({ intent, idempotencyKey: idempotencyKey.current });
     showToast(m.post_unlocked(), 'success');
   };

@@ -45,6 +45,7 @@ export const Composer = ({ onPublished }: { onPublished: () => void }) => {
   const { data: me } = useQuery(ownProfileQuery());
   const { queue, attached, pick, unpick, putFirst } = useAttachments(vault);
   const idempotencyKey = useRef(newIdempotencyKey());
+  const textField = useRef<HTMLTextAreaElement>(null);
   const publish = usePublish(idempotencyKey.current);
   const waiting = attached.some((one) => 'upload' in one && one.upload.state !== 'done');
 
@@ -77,6 +78,12 @@ export const Composer = ({ onPublished }: { onPublished: () => void }) => {
     );
   };
 
+  const startOver = () => {
+    discard();
+    // The button that was pressed goes away with the notice.
+    textField.current?.focus();
+  };
+
   const send = (event: FormEvent) => {
     event.preventDefault();
     if (!complete()) return;
@@ -87,8 +94,9 @@ export const Composer = ({ onPublished }: { onPublished: () => void }) => {
   const priceProblem = price !== null && (price < PRICE_MIN_CENTAVOS || price > PRICE_MAX_CENTAVOS) ? m.tip_limits({ min: formatMoney(PRICE_MIN_CENTAVOS), max: formatMoney(PRICE_MAX_CENTAVOS) }) : undefined;
   return (
     <form className={styles.composer} onSubmit={send} noValidate>
-      {restored && <RestoredDraft price={price} onDiscard={discard} />}
+      {restored && <RestoredDraft price={price} onDiscard={startOver} />}
       <TextArea
+        ref={textField}
         label={m.publish_text()}
         rows={3}
         maxLength={POST_TEXT_MAX}
