@@ -41,13 +41,16 @@ async function* asJson(rows: AsyncIterable<unknown>): AsyncGenerator<string> {
 }
 
 const QUOTED = /[",\n\r]/;
-/** A spreadsheet takes what begins so for a formula. */
-const FORMULA = /^[=+\-@\t\r](?![\d.]*$)/;
+/** A spreadsheet takes what begins so for a formula; a negative number is none. */
+const FORMULA = /^\s*[=+\-@\t\r](?![\d.]*$)/;
+/** The same after a semicolon or a tab, where a spreadsheet separates cells by those whatever the quotes say: Brazil's do. `;-)` is none. */
+const INNER_FORMULA = /([;\t])(?=[\s"']*(?:[=@]|[+-][^)]))/g;
 
 /** A cell of a CSV that a spreadsheet shows as text. */
 export const csvCell = (value: unknown): string => {
   const text = value instanceof Date ? value.toISOString() : value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
-  const plain = FORMULA.test(text) ? `'${text}` : text;
+  const inner = text.replaceAll(INNER_FORMULA, "$1'");
+  const plain = FORMULA.test(inner) ? `'${inner}` : inner;
   return QUOTED.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 };
 
