@@ -436,7 +436,7 @@ CREATE TABLE inbound_events (
   processed_at timestamp with time zone,
   attempts integer NOT NULL DEFAULT 0,
   error text,
-  sealed boolean NOT NULL,
+  sealed boolean NOT NULL DEFAULT false,
   CONSTRAINT inbound_events_pkey PRIMARY KEY (provider, event_key)
 );
 CREATE INDEX inbound_events_age ON public.inbound_events USING btree (received_at);

@@ -305,7 +305,7 @@ export interface InboundEvents {
   provider: string;
   raw: Buffer;
   received_at: Timestamp;
-  sealed: boolean;
+  sealed: Generated<boolean>;
 }
 
 export interface InboundRefusals {

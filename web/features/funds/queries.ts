@@ -106,7 +106,7 @@ export const useTopUp = () => {
 
 /**
  * Tips or buys. The key belongs to one dialog, not to one attempt: a retry or a second tap carries the same one and charges
- * once. What is finished after a top-up has a key of its own: the first attempt was refused with 402 and charged nothing. An empty wallet is a 402, for which the API client opens the wallet dialog.
+ * once. What is finished after a top-up has the key of that payment: the first attempt was refused with 402 and charged nothing. An empty wallet is a 402, for which the API client opens the wallet dialog.
  */
 export const usePay = () => {
   const client = useQueryClient();

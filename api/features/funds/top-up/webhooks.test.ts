@@ -92,7 +92,7 @@ describe('a notification', () => {
     await payers.look();
     const raw = Buffer.from(JSON.stringify(notification(id)));
     const eventKey = hash('sha256', raw);
-    await app.platform.pool.query("INSERT INTO inbound_events (provider, event_key, raw, sealed, headers, received_at) VALUES ('pix', $1, $2, false, '{}', $3)", [eventKey, raw, app.clock.now()]);
+    await app.platform.pool.query("INSERT INTO inbound_events (provider, event_key, raw, headers, received_at) VALUES ('pix', $1, $2, '{}', $3)", [eventKey, raw, app.clock.now()]);
     await app.platform.jobs.enqueue(app.platform.db, 'funds.settle', { provider: 'pix', eventKey });
     await app.runJobs();
     expect(await keptAs(raw.toString())).toMatchObject({ processed_at: expect.any(Date), error: null });

@@ -1,14 +1,14 @@
 // What became of a payment, in words; and the one tap that finishes what the money was for.
 import { CircleCheck, CircleAlert, Hourglass } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { m } from '../../../paraglide/messages.js';
-import { newIdempotencyKey } from '../../../shell/api/api.ts';
 import type { Intent } from '../../../shell/dialogs.ts';
 import { playSound } from '../../../shell/session/audible.ts';
 import { Button } from '../../../ui/actions/Button.tsx';
 import { formatMoment, formatMoney } from '../../../ui/display/formats.ts';
 import { showToast } from '../../../ui/overlays/toasts.ts';
 import { type Charge, usePay } from '../queries.ts';
+import { finishKey } from './finish-key.ts';
 import { doneText } from './purpose.ts';
 import styles from './ChargeOutcome.module.css';
 
@@ -78,12 +78,11 @@ const FINISH = { purchase: m.wallet_finish_purchase, tip: m.wallet_finish_tip, s
 
 const Finish = ({ charge, intent, onClose }: { charge: Charge; intent: Intent; onClose: () => void }) => {
   const pay = usePay();
-  const idempotencyKey = useRef(newIdempotencyKey());
   const value = formatMoney(intent.value);
 
   const finish = () =>
     pay.mutate(
-      { intent, idempotencyKey: idempotencyKey.current },
+      { intent, idempotencyKey: finishKey(charge) },
       {
         onSuccess: () => {
           showToast(doneText(intent, value), 'success');
