@@ -134,6 +134,7 @@ const Amount = ({ terms: { min, max, fee, approvalFrom }, account }: { terms: Ca
       {asking && value !== null && (
         <ConfirmDialog title={m.cash_out_confirm_title({ value: formatMoney(value) })} confirmLabel={m.cash_out_send()} onConfirm={() => cashOutNow(value)} onClose={() => setAsking(false)}>
           <Facts
+            className={styles.terms}
             facts={[
               [m.cash_out_confirm_leaves(), formatMoney(value)],
               [m.cash_out_fee(), fee === 0 ? m.cash_out_free() : formatMoney(fee)],
