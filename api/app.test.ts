@@ -115,4 +115,14 @@ describe('probes', () => {
     expect((await app.server.inject('/healthz')).statusCode).toBe(200);
     expect((await app.server.inject('/readyz')).json()).toEqual({ status: 'ready' });
   });
+
+  it('answer while calls hold every connection of the pool', async () => {
+    const { pool } = app.platform;
+    const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+    try {
+      expect((await app.server.inject('/readyz')).json()).toEqual({ status: 'ready' });
+    } finally {
+      for (const connection of held) connection.release();
+    }
+  });
 });

@@ -35,6 +35,7 @@ import { createGuard, viewerOf } from './platform/http/guard.ts';
 import { mountHealth } from './platform/http/health.ts';
 import { mount } from './platform/http/mount.ts';
 import { documentApi } from './platform/http/openapi.ts';
+import { connectDatabase, DEADLINES } from './platform/database/database.ts';
 import { createReadiness } from './platform/http/readiness.ts';
 import { createServer, installApiNotFound } from './platform/http/server.ts';
 import { createInboxAccess } from './platform/mail/inbox-access.ts';
@@ -140,7 +141,8 @@ export const createApp = async (platform: Platform, { pages, rateScale = 1, anno
   defineJobs(platform, ledger);
   await publishPolicies(platform);
 
-  const readiness = createReadiness({ db, home: config.home });
+  const probing = connectDatabase(platform.pool.options.connectionString ?? '', { max: 1, applicationName: 'camarim probe', deadlines: DEADLINES });
+  const readiness = createReadiness({ db: probing.db, home: config.home });
   const server = await createServer(config, log, readiness.isDraining);
   await documentApi(server, config.publicUrl, { browsable: config.API_DOCS ?? !config.production });
   mountHealth(server, readiness);
@@ -176,6 +178,7 @@ export const createApp = async (platform: Platform, { pages, rateScale = 1, anno
     close: async () => {
       await realtime.close();
       await server.close();
+      await probing.close();
     },
   };
 };

@@ -31,7 +31,7 @@ const settings = z.object({
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info').describe('how much is logged'),
 
   DATABASE_URL: z.string().startsWith('postgres').optional().describe('PostgreSQL 15 or later; an embedded one is started when unset'),
-  DATABASE_POOL: z.coerce.number().int().min(2).max(500).default(16).describe('most connections for calls and transactions of this process; it opens up to 6 more for locks and jobs (one-machine-to-many.md)'),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(500).default(16).describe('most connections for calls and transactions of this process; it opens up to 7 more for locks, probes and jobs (one-machine-to-many.md)'),
   REDIS_URL: z.string().startsWith('redis').optional().describe('shares bus, limits and presence between processes'),
 
   S3_ENDPOINT: z.url().optional().describe('object storage, by an address that browsers reach too; files under CAMARIM_HOME when unset (media.md)'),

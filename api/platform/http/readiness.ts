@@ -17,6 +17,7 @@ export type Readiness = {
 };
 
 export type ReadinessParts = {
+  /** With a connection of its own: behind the calls that wait for the pool of a busy process, a probe would say that the database is away. */
   db: Database;
   /** The folder of all state. */
   home: string;

@@ -33,7 +33,7 @@ export type Exchange<T> = {
  * After a request whose answer was lost no refusal is believed, neither of a second request nor of a look: look-ups lag behind at
  * some gateways, and what refuses may be a step before the work (a card's token, a key of the vault).
  */
-const unproven = (error: unknown): unknown =>
+export const unproven = (error: unknown): unknown =>
   error instanceof GatewayError && error.outcome === 'refused' ? new GatewayError('unknown', `an earlier request of the same id was not answered; ${error.message}`, error) : error;
 
 /**

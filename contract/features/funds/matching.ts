@@ -26,7 +26,7 @@ export const statementDifferenceSchema = z
     id: id('statementDifference'),
     provider: z.string(),
     day: z.iso.date(),
-    kind: differenceKind.meta({ description: 'unknown: their money without a charge of ours; amount, state: theirs is not ours; missing: ours is not in their statement; contradiction: the gateway contradicts what it said of a refund or a cash-out; undecided: one has had no usable answer for a day, or suspicious money could not be given back' }),
+    kind: differenceKind.meta({ description: 'unknown: their money without a charge of ours; amount, state: theirs is not ours; missing: ours is not in their statement; contradiction: the gateway contradicts what it said of a refund or a cash-out; undecided: one has had no usable answer for a day, suspicious money could not be given back, or a payment came after its account was removed' }),
     ref: z.string().meta({ description: "the gateway's name of it" }),
     chargeId: id('charge').nullable(),
     profile: profileSummarySchema.nullable().meta({ description: 'whose charge it is' }),

@@ -35,7 +35,7 @@ export const holdProfile = async (tx: Db, profileId: ProfileId): Promise<void> =
   await sql`SELECT 1 FROM profiles WHERE id = ${profileId} FOR NO KEY UPDATE`.execute(tx);
 };
 
-/** Whether the account is removed. Ask with its profile held: a removal holds it too, and is over then. */
+/** Whether the account is removed. Ask with its profile or its wallet held: a removal holds both, and is over then. */
 export const isRemoved = async (tx: Db, profileId: ProfileId): Promise<boolean> => {
   const { rows } = await sql`SELECT FROM profiles p JOIN users u ON u.id = p.user_id WHERE p.id = ${profileId} AND u.removed_at IS NOT NULL`.execute(tx);
   return rows.length > 0;

@@ -9,8 +9,8 @@ import { insertItem } from './store.ts';
 
 /**
  * - `contradiction`: the gateway says something that can't be true together with what it said before.
- * - `undecided`: a refund or a cash-out without a usable answer for a day, a cash-out of which only a part came back (`theirs`), or suspicious money whose refund was refused.
- * `ref` names the refund or the cash-out; each is opened once. `theirs` and `ours` are amounts in centavos.
+ * - `undecided`: a refund or a cash-out without a usable answer for a day, a cash-out of which only a part came back (`theirs`), suspicious money whose refund was refused, or a payment that came after its account was removed.
+ * `ref` names the refund, the cash-out or the payment; each is opened once. `theirs` and `ours` are amounts in centavos.
  */
 export type OpenItem = {
   kind: 'contradiction' | 'undecided';

@@ -7,7 +7,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { text } from '../../../platform/text/text.ts';
 import type { Ledger } from '../../ledger/index.ts';
 import { type Notice, notify } from '../../notifications/index.ts';
-import { findSaved, keepNetworkRef, markRefused } from '../cards/store.ts';
+import { findSaved, isRemoved, keepNetworkRef, markRefused } from '../cards/store.ts';
 import { followScreening } from '../reviews/decide.ts';
 import { holdTopUp, suspicionAbout } from '../reviews/hold.ts';
 import { findOpenReview } from '../reviews/store.ts';
@@ -237,8 +237,15 @@ const write = (platform: Platform, books: Books, charge: Charge, step: Step, rep
       await ledger.payDebtIn(tx, { chargeId: id, profileId });
     }
     if (report) await takeBackReturned({ clock, outbox }, tx, ledger, charge, returnedIn(report));
+    if (step.credit) await openIfRemoved(tx, charge, step.at);
     return true;
   });
+
+/** Money of an account that is removed reaches no person: an administrator gives it back. After the credit, whose lock of the wallet a removal holds too. */
+const openIfRemoved = async (tx: Transaction, { id, profileId, provider, amountCentavos }: Charge, at: Date): Promise<void> => {
+  if (!(await isRemoved(tx, profileId))) return;
+  await openItem(tx, { kind: 'undecided', provider, ref: `removed account:${id}`, chargeId: id, cashOutId: null, theirs: amountCentavos, ours: null }, at);
+};
 
 const noticeOf = ({ profileId, amountCentavos }: Charge, { credit, failureCode, paidCentavos }: Step): Notice | null => {
   if (credit) return { profileId, type: 'topUp', amount: amountCentavos };

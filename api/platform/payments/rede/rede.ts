@@ -1,7 +1,7 @@
 // Cards through e.Rede v2: charged at once by the vault, asked about by our reference, given back in parts.
 import type { ChargeId } from '@camarim/contract/ids';
 import type { Clock } from '../../clock/port.ts';
-import { ownRefund, refused as refuseFor, settle } from '../exchange.ts';
+import { ownRefund, refused as refuseFor, settle, unproven } from '../exchange.ts';
 import type { GatewayReply } from '../gateway-http.ts';
 import { type CardSource, type ChargeReport, type ChargeRequest, GatewayError, type HolderBrowser, type KnownCharge, type KnownRefund, notOffered, type PaymentProvider, type RefundReport, type RefundRequest } from '../port.ts';
 import { connectWithToken, type TokenClient } from '../token-client.ts';
@@ -73,7 +73,8 @@ const createCharge = async (context: Context, request: ChargeRequest): Promise<C
     look,
     refuse: refused,
   });
-  const report = 'challengeUrl' in made ? await status(context, chargeId, made.challengeUrl) : made;
+  // It was accepted: a look-up that is refused says nothing of the charge.
+  const report = 'challengeUrl' in made ? await status(context, chargeId, made.challengeUrl).catch((error: unknown) => Promise.reject(unproven(error))) : made;
   if (!report) throw new GatewayError('unknown', 'the gateway says that it charged, and shows nothing');
   if (report.amountCentavos !== amountCentavos) throw new GatewayError('invalid', 'the gateway charges another amount than the one asked for');
   return report;
