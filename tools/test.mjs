@@ -49,11 +49,27 @@ function readReport(name) {
   return existsSync(reportOf(name)) ? JSON.parse(readFileSync(reportOf(name), 'utf8')) : null;
 }
 
+/** A runner that wrote its report and still runs waits for something that a test left open; Playwright stops its server first. */
+const ENDS_WITHIN_MS = 90_000;
+
+/** @param {string} name @param {import('node:child_process').ChildProcess} child */
+function endWhenDone(name, child) {
+  let doneAt = 0;
+  const watch = setInterval(() => {
+    if (doneAt === 0 && existsSync(reportOf(name))) doneAt = Date.now();
+    if (doneAt === 0 || Date.now() - doneAt < ENDS_WITHIN_MS) return;
+    process.stdout.write(`${name}: all tests have ended and the process has not; a test leaves something open. It is killed.\n`);
+    child.kill('SIGKILL');
+  }, 1_000);
+  child.once('exit', () => clearInterval(watch));
+}
+
 /** @param {string} name @param {string[]} command @returns {Promise<number>} The code it ended with. */
 function run(name, [program = '', ...args]) {
   process.stdout.write(`\n--- ${name}\n`);
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: reportOf(name) } });
+    endWhenDone(name, child);
     child.once('error', reject);
     child.once('exit', (code) => resolve(code ?? 1));
   });

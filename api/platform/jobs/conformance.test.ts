@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { testDatabase, type TestDatabase } from '../../testing/database.ts';
 import { pgBossJobs, type PgBossJobsOptions } from './pg-boss.ts';
 import type { JobOptions, Jobs } from './port.ts';
@@ -146,13 +146,17 @@ describe('pg-boss', { timeout: 120_000 }, () => {
 
   test('the job of a worker killed with kill -9 is run by another once its heartbeat is ten seconds old', async () => {
     const worker = spawn(process.execPath, [join(import.meta.dirname, '../../testing/job-worker.ts'), database.url], { stdio: ['ignore', 'pipe', 'inherit'] });
+    // Also when the test fails: the test runner does not end while it runs.
+    onTestFinished(() => void worker.kill('SIGKILL'));
     const jobs = made();
     const finished: { id: string; number: number }[] = [];
     jobs.define('grind', { ...basics, expireSeconds: 3_600 }, async ({ id }, { number }) => void finished.push({ id, number }));
     await once(worker.stdout, 'data');
     await jobs.start({ work: false });
+    // Listened for before there is a job: the worker may begin it before we know that it is enqueued.
+    const begun = once(worker.stdout, 'data') as Promise<[Buffer]>;
     await jobs.enqueue(database.db, 'grind', { id: 'g1' });
-    const [line] = (await once(worker.stdout, 'data')) as [Buffer];
+    const [line] = await begun;
     expect(line.toString()).toContain('began g1');
     await jobs.stop();
     worker.kill('SIGKILL');
