@@ -132,6 +132,9 @@ const defineJobs = (platform: Platform, ledger: Ledger): void => {
   definePublicsJobs(platform, { contactOf });
 };
 
+/** How often a server that closes looks for connections that have become idle. */
+const IDLE_LOOK_MS = 100;
+
 /** Builds the application and declares its jobs; listening and working are the caller's. */
 export const createApp = async (platform: Platform, { pages, rateScale = 1, announceInbox }: AppOptions): Promise<App> => {
   const { config, log, limits, db, blobs, mail } = platform;
@@ -177,7 +180,10 @@ export const createApp = async (platform: Platform, { pages, rateScale = 1, anno
     announceWebhooks: () => announceWebhooks(platform),
     close: async () => {
       await realtime.close();
-      await server.close();
+      const closed = server.close();
+      // A connection whose last answer ended after the closing began stays open, idle, for as long as its caller keeps it.
+      const idle = setInterval(() => server.server.closeIdleConnections(), IDLE_LOOK_MS);
+      await closed.finally(() => clearInterval(idle));
       await probing.close();
     },
   };

@@ -46,7 +46,7 @@ afterEach(async () => {
   for (const tipper of tippers) tipper.kill('SIGKILL');
   await database.close();
   await server.stop();
-  await rm(folder, { recursive: true });
+  await rm(folder, { recursive: true, maxRetries: 10 });
 });
 
 const acknowledged = async (): Promise<string[]> => (await readFile(join(folder, 'acknowledged'), 'utf8')).split('\n').slice(0, -1);

@@ -1,0 +1,24 @@
+// Closing: what was under way is answered, and no connection that its caller keeps open holds the process.
+import { once } from 'node:events';
+import { Agent, get } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from 'vitest';
+import { testApp } from './testing/app.ts';
+
+test('a connection whose answer ends after the closing began, and that its caller keeps, does not hold the closing', async () => {
+  const app = await testApp();
+  const begun = Promise.withResolvers<void>();
+  await app.server.listen({ host: '127.0.0.1', port: 0 });
+  app.server.server.prependOnceListener('request', () => begun.resolve());
+  const agent = new Agent({ keepAlive: true });
+  const { port } = app.server.server.address() as AddressInfo;
+  const request = get({ agent, host: '127.0.0.1', port, path: '/readyz' });
+  await begun.promise;
+  const closed = app.close();
+  const [response] = await once(request, 'response');
+  response.resume();
+  await once(response, 'end');
+  await closed;
+  agent.destroy();
+  expect(response.statusCode).toBe(200);
+}, 20_000);
