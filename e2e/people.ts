@@ -48,8 +48,8 @@ const captchaOf = (page: Page): Promise<string> => solveCaptcha({ call: (async (
 
 /** Makes an account and opens a page, signed in. Journeys about the form itself use it: registerByForm. */
 export const register = async (page: Page, username: string, path = '/'): Promise<void> => {
-  await call(page, 'POST', '/auth/register', { username, name: 'Gente Nova', email: `${username}@example.com`, password: PASSWORD, recapcha: await captchaOf(page) });
   await knowGate(page);
+  await call(page, 'POST', '/auth/register', { username, name: 'Gente Nova', email: `${username}@example.com`, password: PASSWORD, recapcha: await captchaOf(page) });
   await page.goto(path);
   await signedIn(page);
 };
@@ -81,8 +81,8 @@ const signedIn = async (page: Page): Promise<void> => {
 
 /** Logs in and opens a page. Journeys about the form itself use it: logInByForm. */
 export const logIn = async (page: Page, username: string, password = DEMO_PASSWORD, path = '/'): Promise<void> => {
-  await call(page, 'POST', '/auth', { username, password, recapcha: await captchaOf(page) });
   await knowGate(page);
+  await call(page, 'POST', '/auth', { username, password, recapcha: await captchaOf(page) });
   await page.goto(path);
   await signedIn(page);
 };

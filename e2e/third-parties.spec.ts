@@ -1,7 +1,7 @@
 // Scripts of others, from a server of their own: nothing without consent, what each is told with it, and gone when it is taken back.
 import { createServer, type Server } from 'node:http';
 import { expect, type Page, test } from '@playwright/test';
-import { enterSite, logIn, open, type Stored, storedBy } from './people.ts';
+import { enterSite, logIn, logInByForm, open, type Stored, storedBy } from './people.ts';
 
 /** What a support chat's glue does, and a memory of what it was told that outlives the page. */
 const SUPPORT = `
@@ -104,7 +104,7 @@ test.describe('a member who agrees', () => {
 test('logging in is told once to the tag manager of who agreed', async ({ page, baseURL }) => {
   await enterSite(page);
   await agree(page, 'all', baseURL);
-  await logIn(page, 'davi');
+  await logInByForm(page, 'davi');
   const logged = () => page.evaluate(() => ((window as { dataLayer?: { event: string }[] }).dataLayer ?? []).filter(({ event }) => event === 'logged').length);
   await expect.poll(logged).toBe(1);
   await open(page, '/');
