@@ -180,7 +180,7 @@ describe('pg-boss', { timeout: 120_000 }, () => {
     await jobs.enqueue(database.db, 'greet', { who: 'second' });
     await begun.promise;
     const stopped = jobs.stop();
-    setImmediate(ended.resolve);
+    ended.resolve();
     await stopped;
     expect(greeted).toEqual(['first']);
   });

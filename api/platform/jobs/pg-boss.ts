@@ -79,6 +79,8 @@ export function pgBossJobs<Payloads>({ databaseUrl, log, stopTimeoutMs = STOP_TI
     async stop() {
       const ending = boss;
       boss = undefined;
+      // pg-boss closes its LISTEN connection before it stops its workers: a job that ends meanwhile would be followed by another.
+      await Promise.all(queueNames(definitions).map((name) => ending?.offWork(name, { wait: false })));
       await ending?.stop({ graceful: true, timeout: stopTimeoutMs });
       // Its listening connection may outlive it by a moment, and says so when the server goes.
       ending?.removeAllListeners('error').on('error', (error) => log.debug({ err: error }, 'a stopped job queue complains'));
