@@ -65,6 +65,9 @@ const DEADLINE = 'FST_ERR_HANDLER_TIMEOUT';
 /** Nothing about the request is wrong and the same one may succeed later. */
 const isPassing = (error: FastifyError | Error): boolean => (error as FastifyError).code === DEADLINE || isUnavailable(error);
 
+/** The client closed its connection while its response was streamed: there is no one to answer, and nothing of ours failed. */
+const hasClientLeft = (error: FastifyError | Error, reply: FastifyReply): boolean => (error as FastifyError).code === 'ERR_STREAM_PREMATURE_CLOSE' && reply.raw.destroyed;
+
 const expected = (error: FastifyError | Error): AppError | null => {
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return fromValidation(error.validation as unknown as Complaint[]);
@@ -100,6 +103,10 @@ export const installErrorHook = (app: FastifyInstance): void => {
     if (known) {
       request.log.debug({ code: known.code }, 'refused');
       return sendRefusal(request, reply, known);
+    }
+    if (hasClientLeft(error, reply)) {
+      request.log.debug('the client left before the response ended');
+      return reply.hijack();
     }
     if (isPassing(error)) {
       // Every request meets it; the first says what it is.

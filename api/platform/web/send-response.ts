@@ -1,5 +1,5 @@
 // Sends a page's response as it comes, compressed on the way.
-import { Readable } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -40,6 +40,6 @@ export const sendResponse = (request: FastifyRequest, reply: FastifyReply, respo
   if (!encoding) return reply.send(body);
   reply.header('content-encoding', encoding).removeHeader('content-length');
   const compressed = compressor(encoding);
-  body.once('error', (error) => compressed.destroy(error));
-  return reply.send(body.pipe(compressed));
+  // Both ways: a page that fails ends the response, and a client that leaves ends the rendering. Fastify reports the error of what it sends.
+  return reply.send(pipeline(body, compressed, () => {}));
 };
